@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf annotate: where in a function a recording spent its events. */
+/* perf annotate: the samples of a recording by instruction of a function. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static const struct perf_option options[] = {
 
 static const char *const usage[] = { "[OPTIONS] [FUNCTION]", NULL };
 
-/* Functions of an object that could not be shown, all for the same reason. */
+/* @nr functions of @dso that could not be listed, all because of @error. */
 struct failure {
 	const struct perf_dso *dso;
 	size_t nr;
@@ -96,7 +96,7 @@ struct annotating {
 	double least;
 	struct perf_out out;
 	size_t shown;
-	const struct perf_dso *nameless;	/* hit, but without symbols */
+	const struct perf_dso *nameless;	/* object with samples, but without symbols */
 };
 
 static int count_sample(void *context, const struct perf_session_sample *sample,
@@ -128,7 +128,7 @@ static const char *name_of(struct annotating *work, const struct perf_hit_functi
 				    function->symbol);
 }
 
-/* The events to be shown with a leader: itself, and those it leads. */
+/* Collects the events shown with @leader: itself, and the events it leads unless --no-group. */
 static void collect_events(struct annotating *work, struct perf_annotate_view *view,
 			   const struct perf_data_event *leader, struct perf_str *title)
 {
@@ -282,7 +282,7 @@ static int show_all(struct annotating *work, struct perf_error *error)
 	return err;
 }
 
-/* The function that was asked for was not hit: say which name it may have been. */
+/* Prints the error that no function was shown; hints at the name nearest to @opts->symbol. */
 static int nothing_shown(struct annotating *work, struct perf_error *error)
 {
 	struct perf_nearest nearest;
@@ -362,7 +362,7 @@ static int show(struct annotating *work, struct perf_error *error)
 	return work->failures.count && !work->opts->skip_missing ? PERF_EXIT_PARTIAL : status;
 }
 
-/* -D: the records instead. */
+/* -D: report_dump() writes the records instead. */
 static int dump(struct annotating *work, struct perf_error *error)
 {
 	int err = report_dump(&work->session, REPORT_RECORDS, false, &work->out, error);
@@ -370,7 +370,7 @@ static int dump(struct annotating *work, struct perf_error *error)
 	return perf_session_end(&perf_cmd_annotate, &work->session, &work->out, err, error);
 }
 
-/* Programs are started before everything that could do so is given up. */
+/* perf_objdump_start() precedes perf_confined_begin(), after which no program can be started. */
 static int begin(struct annotating *work, struct perf_error *error)
 {
 	const struct annotate_options *opts = work->opts;

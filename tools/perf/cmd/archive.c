@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf archive: the programs and libraries of a recording in one file, to read it elsewhere. */
+/* perf archive: pack the programs and libraries of a recording, to read it elsewhere. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void tell(const struct perf_archive *archive)
 		   archive->output);
 }
 
-/* The work of the process that packs. */
+/* perf_confined_work.context of the confined child. */
 struct packing {
 	const struct archive_options *opts;
 	struct perf_archive archive;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf bench: measure what the kernel does, in ways that can be compared. */
+/* perf bench: benchmarks of kernel operations. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static int run_once(const struct perf_bench *bench, const struct perf_bench_opti
 	struct perf_error error;
 	int status = PERF_EXIT_OK;
 
-	/* Children that it makes must not print again what is still to be printed. */
+	/* Children that bench->run() forks would print buffered output again. */
 	fflush(stdout);
 	if (bench->run(chosen, &result, &error))
 		status = perf_command_fail(&perf_cmd_bench, &error);

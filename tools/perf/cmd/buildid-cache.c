@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf buildid-cache: copies of programs and libraries, kept by build id. */
+/* perf buildid-cache: the cache of programs and libraries by build id. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static const struct perf_option options[] = {
 
 static const char *const usage[] = { "[OPTION...]", NULL };
 
-/* Call @act for each file of a list with commas. */
+/* Calls @act for each file of a comma-separated list. */
 static int each_file(const struct buildid_cache_options *opts, const char *root,
 		     const char *files, const char *what,
 		     int (*act)(const char *root, const char *path, struct perf_error *err),
@@ -76,7 +76,7 @@ static int each_file(const struct buildid_cache_options *opts, const char *root,
 	return ret < 0 ? ret : 0;
 }
 
-/* The same for each of several options. */
+/* Calls each_file() for each of several lists. */
 static int each_list(const struct buildid_cache_options *opts, const char *root,
 		     const struct perf_texts *lists, const char *what,
 		     int (*act)(const char *root, const char *path, struct perf_error *err),
@@ -111,7 +111,7 @@ static int act(const struct buildid_cache_options *opts, const char *root,
 	return ret;
 }
 
-/* Where build ids are looked for, and what is said of those that are not there. */
+/* @root: cache directory to search; @text: lines of the build ids missing there. */
 struct lookup {
 	const char *root;
 	struct perf_str *text;

@@ -51,13 +51,13 @@ static void put_id(struct perf_str *text, const uint8_t *id, size_t size)
 		perf_str_hex(text, id[i], 2, '0');
 }
 
-/* A file and its build id, as a line of the list. */
+/* A line of the list: a build id and the name of its file. */
 struct row {
 	struct perf_str text;
 	char *name;
 };
 
-/* The list; @failed: memory ran out. */
+/* The list; @failed: an allocation failed. */
 struct rows {
 	PERF_VEC(struct row) list;
 	bool failed;
@@ -85,7 +85,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(((const struct row *)a)->name, ((const struct row *)b)->name);
 }
 
-/* The list by the names of the files; it is empty afterwards. */
+/* Appends the rows to @text, sorted by file name; frees them. */
 static int put_rows(struct rows *rows, struct perf_str *text, struct perf_error *error)
 {
 	int ret = rows->failed ? perf_error_memory(error) : 0;
@@ -103,11 +103,11 @@ static int put_rows(struct rows *rows, struct perf_str *text, struct perf_error 
 	return ret;
 }
 
-/* ---- those that have samples ------------------------------------------------------------ */
+/* ---- objects with samples --------------------------------------------------------------- */
 
 struct hits {
 	struct perf_session session;
-	PERF_VEC(bool) hit;	/* by index of the object */
+	PERF_VEC(bool) hit;	/* object has a sample; by dso->index */
 };
 
 static int note_hit(void *context, const struct perf_session_sample *sample,
@@ -163,7 +163,7 @@ static int list_hits(const struct buildid_list_options *opts, struct perf_str *t
 	return ret;
 }
 
-/* ---- all of a recording ----------------------------------------------------------------- */
+/* ---- all objects of a recording --------------------------------------------------------- */
 
 static void take(void *context, const struct perf_env_build_id *build_id)
 {
@@ -181,7 +181,7 @@ static int list(const struct buildid_list_options *opts, struct perf_str *text,
 			     data, error);
 	if (ret)
 		return ret;
-	/* The list shows the files in front of a fault too. */
+	/* If perf_data_each_build_id() fails, @rows still has the files read before. */
 	ret = perf_data_each_build_id(*data, take, &rows, error);
 	put = put_rows(&rows, text, ret ? &unused : error);
 	return ret ? ret : put;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf c2c: cache lines that processors take from each other. */
+/* perf c2c: cache lines that CPUs contend for. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -71,7 +71,7 @@ struct c2c_report {
 	uint64_t told;
 };
 
-/* The node that the recording says a CPU is of. */
+/* Return: the memory node of @cpu in the recording's header, -1 if unknown. */
 static int node_of(const struct c2c_report *work, uint32_t cpu)
 {
 	const struct perf_data_env *env = perf_data_env(work->session.data);

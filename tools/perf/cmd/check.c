@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf check: for scripts: is something built in? */
+/* perf check: test in scripts whether a feature is built in. */
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
@@ -24,7 +24,7 @@ static bool is(const char *name, const char *text, size_t length)
 	return strlen(name) == length && !strncasecmp(name, text, length);
 }
 
-/* By its name or its macro. */
+/* Looks up a feature in perf_features by its name or macro. */
 static const struct perf_feature *find(const char *text, size_t length)
 {
 	const struct perf_feature *feature;
@@ -56,7 +56,7 @@ static int not_known(const char *text, size_t length, struct perf_error *error)
 	return -ENOENT;
 }
 
-/* Is all of the list built in? Says so of each, unless that is not wanted. */
+/* Sets @all if every feature of @list is built in; prints each feature unless --quiet. */
 static int check(const struct check_options *opts, const char *list, bool *all,
 		 struct perf_error *error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The commands, one row each, in the order of the overview. A row PERF_COMMAND(x) stands
- * for struct perf_command perf_cmd_x in cmd/x.c.
+ * Rows of perf_commands[], in the order of the overview. A row PERF_COMMAND(x) declares
+ * struct perf_command perf_cmd_x of cmd/x.c.
  */
 PERF_COMMAND(stat)
 PERF_COMMAND(record)

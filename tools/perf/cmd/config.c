@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf config: show and set what the configuration files say. */
+/* perf config: print and set keys of the configuration files. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static const char *const usage[] = {
 	"[--system|--user] [-l]", "[--system|--user] SECTION.KEY[=VALUE]...", NULL
 };
 
-/* The files that an option limits it to; the last one is where keys are set. */
+/* Limits @paths to the file of --system or --user; set() changes the last path. */
 static size_t choose(const struct config_options *opts, char *user, const char *paths[2])
 {
 	size_t nr = perf_settings_paths(user, paths);
@@ -55,7 +55,7 @@ static int load(const char *const paths[2], size_t nr, struct perf_config *confi
 	return 0;
 }
 
-/* Each key once, as it holds. */
+/* perf_config_find() returns the entry in effect: prints each key once. */
 static void list(const struct perf_config *config)
 {
 	const struct perf_config_entry *entry;
@@ -82,7 +82,7 @@ static int get(const struct perf_config *config, const char *key, struct perf_er
 
 	if (!strchr(key, '.'))
 		return perf_error_set(error, EINVAL, "'%s' is not section.key", key);
-	/* One that is not set has no line; that is no failure. */
+	/* An unset key prints nothing, and is not an error. */
 	if (entry)
 		perf_print("%s=%s\n", entry->key, entry->value);
 	return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf data: check a recording, mend one that was cut off, convert it. */
+/* perf data: check a recording, repair a truncated one, convert it. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static int status_of(const struct perf_data *data)
 	return perf_data_is_partial(data) ? PERF_EXIT_PARTIAL : PERF_EXIT_OK;
 }
 
-/* Lists the parts of a recording. The exit code depends on whether all are there. */
+/* Prints problems, and the totals of @repair. Return: status_of(). */
 static int check(struct perf_data *data, const struct perf_repair *repair)
 {
 	bool damaged = perf_data_is_damaged(data);
@@ -103,9 +103,9 @@ struct converting {
 	struct perf_session session;
 	struct perf_out out;
 	const struct data_options *opts;
-	uint64_t size;			/* of what was written */
+	uint64_t size;			/* bytes written */
 	uint64_t samples;
-	uint64_t time_shift;	/* is added to times */
+	uint64_t time_shift;		/* ns added to times */
 	struct perf_tracepoints *tracepoints;
 	bool cpus;
 };
@@ -150,7 +150,7 @@ static int write_json(struct converting *converting, struct perf_error *error)
 	return err;
 }
 
-/* What has to be added to times of the recording for the time of day. */
+/* Sets @converting->time_shift, which turns times of the recording into wall time. */
 static int find_time_of_day(struct converting *converting, struct perf_error *error)
 {
 	const struct perf_data_env *env = perf_data_env(converting->session.data);
@@ -239,7 +239,7 @@ static int convert_to_json(const struct data_options *opts)
 	return perf_confined_run(&perf_cmd_data, &work);
 }
 
-/* check and repair take a recording, convert none. */
+/* "check" and "repair" need a recording as argument, "convert" accepts none. */
 static int check_words(int argc, char **argv, struct perf_error *error)
 {
 	bool converts = argc && !strcmp(argv[0], "convert");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf diff: what differs between recordings. */
+/* perf diff: differences between recordings. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +76,7 @@ static const struct perf_option options[] = {
 
 static const char *const usage[] = { "[OPTIONS] [BASELINE [OTHER...]]", NULL };
 
-/* One of the recordings. */
+/* State of one recording. */
 struct side {
 	struct perf_session_options options;
 	struct perf_session session;
@@ -106,7 +106,7 @@ static int need_histogram(struct side *side, const struct perf_data_event *event
 	return 0;
 }
 
-/* What a filter leaves out is a part of the whole, unless shares are to be of the rest. */
+/* Filtered samples count towards the total, unless percentages are @relative. */
 static int count_other(void *context, const struct perf_session_sample *sample,
 		       struct perf_error *error)
 {
@@ -180,7 +180,7 @@ static int read_side(struct diffing *work, unsigned int index, struct perf_error
 
 /* ---- events --------------------------------------------------------------------------- */
 
-/* The event of the same name; if there is none, the first that counts the same. */
+/* Return: the event with the name of @event, else the first that counts the same; or NULL. */
 static const struct perf_histogram *find_event(const struct side *side,
 					       const struct perf_data_event *event)
 {
@@ -197,12 +197,12 @@ static const struct perf_histogram *find_event(const struct side *side,
 	return found;
 }
 
-/* No name has this byte: code without a symbol comes behind all names, as in the original. */
+/* No name contains 0xff: UNNAMED sorts after all names, as in other perfs. */
 #define UNNAMED "\xff"
 
 /*
- * Two builds of a program have only names in common: a name counts without "[.]", and all code of
- * an object that has no name is one line.
+ * Addresses differ between two builds of a program, so PERF_SORT_SYMBOL compares names only: a
+ * symbol without its "[.]", and UNNAMED for all code of an object without a symbol.
  */
 static void add_key(struct perf_str *str, const struct perf_report *report,
 		    const struct perf_entry *entry)
@@ -255,7 +255,7 @@ static int show_event(struct diffing *work, const struct perf_data_event *event,
 	return err;
 }
 
-/* Each event of the baseline that another recording has as well. */
+/* Prints each event of the baseline, sides[0], that another recording has, too. */
 static int show_events(struct diffing *work, struct perf_error *error)
 {
 	const struct perf_histogram *histogram;
@@ -327,7 +327,7 @@ static int name_files(struct diffing *work, int argc, char **argv, struct perf_e
 	return 0;
 }
 
-/* -D: the records of each instead. */
+/* -D: report_dump() writes the records of a recording instead. */
 static int dump_side(struct diffing *work, unsigned int index, struct perf_error *error)
 {
 	struct side *side = &work->sides[index];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf doctor: what works here, what does not, why, and the command that changes it. */
+/* perf doctor: which features work here, why others do not, and the command that helps. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -39,7 +39,7 @@ static const char notes[] =
 	"ok: works; note: works, but may surprise; FAIL: does not work. The lines below tell why\n"
 	"and what to do. Exit code 0 if programs can be counted here, 1 if not even that works.\n";
 
-/* What a look at something found. */
+/* Result of a check. */
 enum verdict {
 	GOOD,
 	NOTE,
@@ -60,7 +60,7 @@ static void say(const struct doctor *doctor, enum verdict verdict, const char *w
 		perf_print("%s  %-22s %s\n", words[verdict], what, found);
 }
 
-/* Advice below it, a line each. */
+/* Prints advice below a result, one indented line each. */
 static void advise(const char *lines)
 {
 	while (*lines) {
@@ -71,7 +71,7 @@ static void advise(const char *lines)
 	}
 }
 
-/* Opens an event; 0, or a negative errno and why. */
+/* Return: 0 if perf_open() succeeds; or a negative errno with the reason in @error. */
 static int try_event(struct perf_open *open, struct perf_error *error)
 {
 	int fd = perf_open(open);
@@ -222,7 +222,7 @@ static void check_kernel_mode(struct doctor *doctor)
 	advise(error.hint);
 }
 
-/* Addresses of per-CPU symbols are small or 0, hidden ones are all 0. */
+/* Is any address of @symbols not 0? Per-CPU symbols may have 0, hidden symbols all have 0. */
 static bool any_address(const char *symbols)
 {
 	for (; symbols; symbols = strchr(symbols + 1, '\n'))
@@ -242,7 +242,7 @@ static void check_kernel_symbols(struct doctor *doctor)
 		say(doctor, symbols ? GOOD : NOTE, "kernel symbols",
 		    symbols ? "readable" : "there is no /proc/kallsyms");
 	} else {
-		/* Level 0 shows them to those who may count in the kernel. */
+		/* kptr_restrict=0 shows addresses to users who may count in the kernel. */
 		snprintf(text, sizeof(text), "addresses in /proc/kallsyms are hidden from you");
 		say(doctor, NOTE, "kernel symbols", text);
 		snprintf(text, sizeof(text),
@@ -353,7 +353,7 @@ static void check_pmus(struct doctor *doctor)
 	perf_pmus_free(&pmus);
 }
 
-/* Readers of recordings give up their rights before they read, as far as the kernel lets them. */
+/* Prints which rights perf_confine() can drop before a command reads a recording. */
 static void check_confinement(struct doctor *doctor)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf evlist: which events a recording has. */
+/* perf evlist: list the events of a recording. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -104,7 +104,7 @@ static int put_events(struct perf_str *text, const struct evlist_options *opts,
 	return 0;
 }
 
-/* The names of a stream come with its records, before the first sample. */
+/* In a stream, records before the first PERF_RECORD_SAMPLE hold the event names. */
 static int read_names(struct perf_data *data, struct perf_error *error)
 {
 	struct perf_data_record record;

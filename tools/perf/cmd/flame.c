@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perf flame: a recording as a flame graph, in one page that needs nothing else. With a
- * program, or threads to look at, it makes the recording itself.
+ * perf flame: a recording as a flame graph, in one self-contained page. Given a program, or
+ * threads to attach to, perf flame makes the recording itself.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -68,7 +68,7 @@ static const char *const usage[] = {
 	NULL
 };
 
-/* The recording that is shown, how, and the file it is shown in. */
+/* The recording, the format, and the output file. */
 struct flaming {
 	const struct flame_options *opts;
 	const struct perf_profile_format *format;
@@ -81,7 +81,7 @@ struct flaming {
 	struct perf_profile profile;
 };
 
-/* ---- showing --------------------------------------------------------------------------- */
+/* ---- writing the graph ------------------------------------------------------------------ */
 
 static int count_sample(void *context, const struct perf_session_sample *sample,
 			struct perf_error *error)
@@ -162,7 +162,7 @@ static void warned(void *context, const char *text)
 	perf_command_warn(&perf_cmd_flame, "%s", text);
 }
 
-/* Records into a file; the exit code of the program, or -1. */
+/* Return: the exit code of the program recorded into @path, or -1. */
 static int record(const struct flame_options *opts, const char *path, char **argv,
 		  struct perf_error *error)
 {
@@ -194,7 +194,7 @@ static int record(const struct flame_options *opts, const char *path, char **arg
 	return err ? -1 : result.exit_code;
 }
 
-/* A file of ours alone, where temporary files go. */
+/* Makes a file in TMPDIR that only this user can access (mkstemp(), mode 0600). */
 static int make_temporary(char *path, size_t size, struct perf_error *error)
 {
 	const char *where = getenv("TMPDIR");
@@ -209,7 +209,7 @@ static int make_temporary(char *path, size_t size, struct perf_error *error)
 	return 0;
 }
 
-/* What was recorded, rather than the name of the file that it was recorded in. */
+/* @title is that of --title, or describes @argv: the temporary file has no useful name. */
 static void add_title(struct perf_str *title, const struct flame_options *opts, char **argv)
 {
 	if (opts->title)

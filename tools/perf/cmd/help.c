@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf help: help on a command, in the forms that people and programs want. */
+/* perf help: help on a command, for readers, manual pages and shell completion. */
 
 #include "common/command.h"
 #include "common/global_options.h"
@@ -28,9 +28,9 @@ static const char *const usage[] = { "[COMMAND]", "--rst|--synopsis COMMAND",
 				     "--words [COMMAND]", "--bash", NULL };
 
 /*
- * Asks the tool itself: a script that never goes stale. "compgen -W" would expand the words, and
- * run what is in a name of an event as $(...), so they are compared here; a name that the shell
- * would do something with is not offered.
+ * completion[] calls perf for the words, so it never goes stale. "compgen -W" would expand the
+ * words, and execute a $(...) in an event name: _perf_offer() compares them itself, and offers
+ * no name with characters special to the shell.
  */
 static const char completion[] =
 	"# Completion of perf for bash, printed by 'perf help --bash'.\n"
@@ -115,7 +115,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_help, settings, &opts, &argc, &argv, &status))
 		return status;
-	/* Its page has the options before the command. */
+	/* perf(1) lists global_options[]. */
 	is_perf = argc && opts.rst && !strcmp(argv[0], "perf");
 	if (argc && !is_perf) {
 		command = perf_command_find(argv[0]);

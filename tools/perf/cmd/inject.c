@@ -115,7 +115,7 @@ static int check(const struct inject_options *opts, int argc, struct perf_error 
 	return 0;
 }
 
-/* A directory of the reader's: beside a file that is made, else with the files by build id. */
+/* JIT images go to OUTPUT.jit beside inject->output; for a pipe, to jit/ of the cache. */
 static int find_jit_directory(const struct perf_inject *inject, char *path, size_t size,
 			      struct perf_error *error)
 {
@@ -134,7 +134,7 @@ static void show_refused(const char *line)
 		perf_command_warn(&perf_cmd_inject, "%.*s", (int)strcspn(line, "\n"), line);
 }
 
-/* Nothing was added: the user would look for functions that are not there. */
+/* Warn if @result has no mappings: the user would miss the functions in reports. */
 static void say_if_nothing(const struct perf_inject_result *result)
 {
 	if (!result->dumps && !result->nr_refused)
@@ -218,7 +218,7 @@ static int inject(struct inject_options *opts)
 		work.output = output.fd >= 0 ? &output : NULL;
 		status = perf_confined_run(&perf_cmd_inject, &work);
 	}
-	/* Without a function in it, it is of no use. */
+	/* rmdir() fails, as intended, if an image was written. */
 	if (opts->inject.jit_directory)
 		rmdir(opts->inject.jit_directory);
 	return status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf kmem: what the kernel's slab allocator was asked for, by whom. */
+/* perf kmem: allocations of the kernel's slab allocator, by caller. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static const struct perf_option kmem_options[] = {
 	PERF_OPT_END
 };
 
-/* What is read, and what it becomes. */
+/* State while the recording is read. */
 struct reading {
 	struct perf_session session;
 	struct perf_slab slab;
@@ -131,7 +131,7 @@ static const struct perf_command record_form = {
 	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
 };
 
-/* Of the events of memory nodes newer kernels have none: the others tell the node. */
+/* Newer kernels have no kmalloc_node: there, the other tracepoints hold the node. */
 static bool has_point(const char *name)
 {
 	char path[PERF_PATH_MAX];
@@ -202,7 +202,7 @@ const struct perf_command perf_cmd_kmem = {
 	.usage = usage,
 	.words = (const char *const[]){ "record", "stat", NULL },
 	.options = kmem_options,
-	/* Options behind the word are those of the form. */
+	/* Options after the first word belong to that form. */
 	.program = true,
 	.run = run,
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf list: what can be counted here. */
+/* perf list: list the events that can be counted here. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -76,11 +76,11 @@ static const char notes[] =
 struct item {
 	char		*name;
 	char		*alias;
-	char		*spelling;	/* fits as well, but is not shown */
+	char		*spelling;	/* matches words, but is not printed */
 	char		*help;
-	char		*detail;	/* with -v and --details */
-	const char	*kind;		/* as shown */
-	const char	*group;		/* as asked for */
+	char		*detail;	/* printed with -v and --details */
+	const char	*kind;		/* as printed */
+	const char	*group;		/* name that selects the group */
 	bool		missing;
 };
 
@@ -117,7 +117,7 @@ static struct item *add(struct listing *listing, const char *group, const char *
 
 /* ---- collecting ----------------------------------------------------------------------- */
 
-/* Does the kernel take it? No permission is a yes: it is there. */
+/* Does perf_open() accept the event? -EACCES, -EPERM and -EBUSY count as yes: it exists. */
 static bool available(uint32_t type, uint64_t config)
 {
 	struct perf_event_attr attr = {
@@ -197,7 +197,7 @@ static void add_pmu_event(struct listing *listing, const struct perf_pmu *pmu,
 	perf_str_free(&name);
 }
 
-/* What can be written for a PMU: its terms and how many bits each has. */
+/* Lists the terms of @pmu->formats, and the number of bits of each. */
 static void add_pmu_terms(struct listing *listing, const struct perf_pmu *pmu)
 {
 	const struct perf_pmu_format *format;
@@ -222,7 +222,7 @@ static void add_pmu_terms(struct listing *listing, const struct perf_pmu *pmu)
 	perf_str_free(&name);
 }
 
-/* Does it count on CPUs of a kind that is not meant? */
+/* Does @pmu count on CPUs of a kind that --cputype excludes? */
 static bool is_other_kind(const struct perf_pmu *pmu, const struct perf_pmus *meant)
 {
 	const struct perf_pmu *one;
@@ -235,7 +235,7 @@ static bool is_other_kind(const struct perf_pmu *pmu, const struct perf_pmus *me
 	return true;
 }
 
-/* Is it the unit, or one of several of its kind, which have a number behind the name? */
+/* Is @pmu named @unit, or is it a numbered instance, @unit_N? */
 static bool is_unit(const struct perf_pmu *pmu, const char *unit)
 {
 	const char *rest = perf_starts_with(pmu->name, unit);
@@ -272,7 +272,7 @@ static int add_pmus(struct listing *listing)
 		perf_vec_each(&pmu->events, event)
 			if (!unit || is_unit(pmu, unit))
 				add_pmu_event(listing, pmu, event);
-		/* Those below are the generic types, which have names of their own. */
+		/* Other types up to PERF_TYPE_BREAKPOINT are generic: their events have names. */
 		if (pmu->type > PERF_TYPE_BREAKPOINT || pmu->type == PERF_TYPE_RAW)
 			add_pmu_terms(listing, pmu);
 	}
@@ -281,13 +281,13 @@ static int add_pmus(struct listing *listing)
 	return failed;
 }
 
-/* A walk through libpfm's events. */
+/* Context of perf_pfm_each(). */
 struct processor {
 	struct listing	*listing;
 	struct perf_pfm	*pfm;
 };
 
-/* As vendors write it: small letters, a dot before the unit mask. */
+/* Return: @name in small letters, with '.' before the unit mask; NULL without a mask. */
 static char *vendor_spelling(struct listing *listing, const char *name)
 {
 	char *made = strchr(name, ':') ? copy(listing, name) : NULL;
@@ -308,7 +308,7 @@ static void add_processor_event(const struct perf_pfm_event *event, void *data)
 	char detail[128];
 	bool generic;
 
-	/* A unit mask may need another one beside it */
+	/* perf_pfm_encode() fails for unit masks that need another mask. */
 	if (perf_pfm_encode(processor->pfm, event->name, &attr, &generic, &ignored))
 		return;
 	item = add(listing, "pfm", event->core ? "Processor event" : "Processor uncore event",
@@ -317,14 +317,14 @@ static void add_processor_event(const struct perf_pfm_event *event, void *data)
 		return;
 	item->spelling = vendor_spelling(listing, event->name);
 	item->help = copy(listing, event->help);
-	/* Of one PMU, the kernel may refuse some that want more than a counter */
+	/* available() is false for core events that need more than a counter. */
 	item->missing = event->core && !available(attr.type, attr.config);
 	snprintf(detail, sizeof(detail), "%s: type %u, config %#llx", event->pmu, attr.type,
 		 (unsigned long long)attr.config);
 	item->detail = copy(listing, detail);
 }
 
-/* Has the kernel a driver for the processor's counters? */
+/* Does the kernel have a driver for the CPU's counters (PERF_TYPE_HARDWARE)? */
 static bool counters_available(void)
 {
 	return available(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES) ||
@@ -336,7 +336,7 @@ static int add_processor(struct listing *listing, bool asked)
 	struct processor processor = { .listing = listing };
 	int failed = perf_pfm_open(&processor.pfm, &listing->error);
 
-	/* Nobody misses what was not asked for */
+	/* Without libpfm, -EOPNOTSUPP is an error only if the user asked for its events. */
 	if (failed == -EOPNOTSUPP && !asked)
 		return 0;
 	if (!failed)
@@ -399,7 +399,7 @@ static int add_tracepoints(struct listing *listing, bool asked)
 	return 0;
 }
 
-/* Are all events of a text there? Those that no PMU names would be looked for everywhere. */
+/* Are all of @events available? An unknown topdown event would be searched for in every PMU. */
 static bool all_available(const char *events)
 {
 	struct perf_event_list list = { 0 };
@@ -463,7 +463,7 @@ static bool fits(const struct item *item, const char *word)
 		return perf_glob_match(word, item->name) ||
 		       (item->alias && perf_glob_match(word, item->alias)) ||
 		       (item->spelling && perf_glob_match(word, item->spelling));
-	/* "sched:" means the subsystem, not any name that ends so. */
+	/* "sched:" selects a subsystem, not any name that ends in it. */
 	if (length && word[length - 1] == ':')
 		return !strncmp(item->name, word, length);
 	return strcasestr(item->name, word) || (item->alias && strcasestr(item->alias, word)) ||
@@ -481,7 +481,7 @@ static bool chosen(const struct listing *listing, const struct item *item, char 
 	return true;
 }
 
-/* Is it worth looking for this group, given the words? */
+/* May items of @group match @words? */
 static bool wanted(const char *group, char **words)
 {
 	for (; *words; words++) {
@@ -493,7 +493,7 @@ static bool wanted(const char *group, char **words)
 	return true;
 }
 
-/* Names for completion are those of events, unless metrics are asked for. */
+/* Completion (opts->raw_dump) lists events only, unless a word selects metrics. */
 static bool wants_metrics(const struct listing *listing, char **words)
 {
 	return wanted("metric", words) &&
@@ -511,7 +511,7 @@ static int collect(struct listing *listing, char **words)
 		add_cache_events(listing);
 	if (wanted("pmu", words))
 		failed = add_pmus(listing);
-	/* Without a driver none of thousands would be shown; a word may be of a missing one */
+	/* Without a driver all of libpfm's events are missing; nothing() still hints at them. */
 	if (!failed && wanted("pfm", words) &&
 	    (*words || listing->opts->all || counters_available()))
 		failed = add_processor(listing, *words && group_of(*words));
@@ -608,7 +608,7 @@ static size_t print(const struct listing *listing, char **words, struct perf_out
 	return count;
 }
 
-/* Nothing fits: what may have been meant? */
+/* No item matches: prints the error, with the nearest name as a hint. */
 static void nothing(struct listing *listing, char **words)
 {
 	struct perf_nearest nearest;
@@ -660,7 +660,7 @@ static int list(struct listing *listing, char **words)
 	if (!failed)
 		return perf_output_commit(&output, &listing->error);
 	perf_output_drop(&output);
-	/* A pager that was left is no failure. */
+	/* -EPIPE: the user has quit the pager. */
 	if (failed != -EPIPE)
 		return perf_error_set(&listing->error, failed, "cannot write: %s",
 				      strerror(-failed));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf lock: who waited for locks of the kernel, and how long. */
+/* perf lock: waits for kernel locks, by lock, caller or thread, with their durations. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ struct lock_options {
 	PERF_OPT_TEXT(TYPE, session.vmlinux, letter_, "vmlinux", "FILE",	\
 		      "take the kernel's symbols from this file")
 #define COMMON		READING, VMLINUX('k'), PERF_DUMP_OPTION(TYPE)
-/* The letter of --vmlinux is that of --key in forms with columns. */
+/* COLUMNS() uses -k for --key, so VMLINUX() has no letter with it. */
 #define COMMON_OF_FORM	READING, VMLINUX(0), PERF_DUMP_OPTION(TYPE)
 #define COLUMNS(names_)								\
 	PERF_OPT_TEXT(TYPE, table.key, 'k', "key", "COLUMN", "sort by: " names_), \
@@ -80,7 +80,7 @@ static int set_types(void *options_, const struct perf_option *option, const cha
 	return perf_lock_types_parse(text, &opts->choice.types, error);
 }
 
-/* Addresses, types of locks and offsets in functions have these characters. */
+/* table.separator must differ from ':', '+' and '.' of addresses, lock types and offsets. */
 static int set_separator(void *options_, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error)
 {
@@ -136,7 +136,7 @@ static const struct perf_option info_options[] = {
 	PERF_OPT_END
 };
 
-/* What is read, and what it becomes. */
+/* State while the recording is read. */
 struct reading {
 	struct lock_options *opts;
 	struct perf_session session;
@@ -198,7 +198,7 @@ static int read_all(struct reading *reading, struct perf_error *error)
 		perf_command_warn(&perf_cmd_lock, "no symbol of the kernel is called '%.*s'",
 				  (int)strcspn(reading->waits.choice.unknown, ", "),
 				  reading->waits.choice.unknown);
-	/* Heads of a table without lines look like a failure, unless that is said. */
+	/* Without waits.rows, the heading alone would look like a failure. */
 	if (!reading->waits.rows.count && !(reading->info && opts->threads) && !opts->quiet)
 		perf_command_warn(&perf_cmd_lock,
 				  "no lock was waited for, or no wait that matches");
@@ -238,7 +238,7 @@ static int read_file(struct lock_options *opts, bool info)
 
 #define EVENTS	"lock:contention_begin,lock:contention_end"
 
-/* So deep are the call chains of perf lock: whoever wants the lock is not far. */
+/* recording.max_stack: the function that takes the lock is near the top of the stack. */
 #define CHAIN_DEPTH	8
 
 static int add_events(struct perf_event_list *list, struct perf_error *error)
@@ -257,7 +257,7 @@ static const struct perf_command record_form = {
 	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
 };
 
-/* As it was given, and what was configured. */
+/* The whole command line, and the configuration. */
 struct command_line {
 	struct perf_settings *settings;
 	int argc;
@@ -323,7 +323,7 @@ static int record_live(struct lock_options *opts, const struct command_line *lin
 	return ret;
 }
 
-/* A confined process reads the recording and writes the table to @output. */
+/* Context of read_work(): a confined process writes the table to @output. */
 struct work {
 	struct lock_options *opts;
 	struct perf_output output;
@@ -345,7 +345,7 @@ static int run_work(struct work *work)
 	});
 }
 
-/* Opens the file of --output, if there is one. */
+/* Opens opts->output, if given, as opts->output_fd. */
 static int open_output(struct work *work, struct perf_error *error)
 {
 	int ret;
@@ -357,7 +357,7 @@ static int open_output(struct work *work, struct perf_error *error)
 	return ret;
 }
 
-/* Watches until the program ends, or a signal comes, and shows what was seen. */
+/* record_live() runs until the program ends or a signal comes; run_work() prints the table. */
 static int watch(struct lock_options *opts, const struct command_line *line, char **argv)
 {
 	const char *directory = getenv("TMPDIR");
@@ -378,7 +378,7 @@ static int watch(struct lock_options *opts, const struct command_line *line, cha
 		return perf_command_fail(&perf_cmd_lock, &error);
 	}
 	close(fd);
-	/* One that is empty is written over without being kept as PATH.old. */
+	/* The file of mkstemp() is empty: overwritten without a backup as PATH.old. */
 	opts->live.output = path;
 	opts->session.input = path;
 	if (record_live(opts, line, argv, &result, &error)) {
@@ -391,7 +391,7 @@ static int watch(struct lock_options *opts, const struct command_line *line, cha
 	return status ? status : result.exit_code;
 }
 
-/* A recording that is there, with the text on the standard output or in a file. */
+/* Reads an existing recording, and prints to opts->output or the standard output. */
 static int read_recording(struct lock_options *opts, bool info)
 {
 	struct work work = { .opts = opts, .info = info, .output = PERF_OUTPUT_NONE };
@@ -545,7 +545,7 @@ const struct perf_command perf_cmd_lock = {
 	.words = (const char *const[]){ "record", "report", "script", "info", "contention", NULL },
 	.options = options,
 	.verbs = verbs,
-	/* Options behind the word are those of the form. */
+	/* Options after the first word belong to that form. */
 	.program = true,
 	.run = run,
 };

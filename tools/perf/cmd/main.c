@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Finds the command and runs it. */
+/* main(): looks up the command and runs it. */
 
 #include "common/command.h"
 #include "common/fault.h"
@@ -24,7 +24,7 @@ static int overview(void (*print)(const char *text), int status)
 	return status;
 }
 
-/* Commands of other perfs, and what comes nearest here. */
+/* Commands of other perfs, with the nearest alternative here. */
 static const struct {
 	const char *name;
 	const char *instead;
@@ -77,7 +77,7 @@ static int run_command(const struct global_options *opts, const struct perf_comm
 	int status;
 
 	perf_fault_catch();
-	/* perf config reads the files itself, and lists what is wrong with them. */
+	/* perf_cmd_config reads the files itself, and prints their errors. */
 	if (command != &perf_cmd_config)
 		perf_settings_load(&settings);
 	perf_pager_choose(opts, &settings, command);
@@ -86,7 +86,7 @@ static int run_command(const struct global_options *opts, const struct perf_comm
 	return status;
 }
 
-/* For completion. */
+/* --list-cmds, for completion. */
 static int list_commands(void)
 {
 	const struct perf_command *const *command;
@@ -109,7 +109,7 @@ static int misused(const struct perf_error *error)
 	return PERF_EXIT_USAGE;
 }
 
-/* --version and --help stand for the command of that name. */
+/* opts->version and opts->help run the commands version and help. */
 static const char *find_name(const struct global_options *opts, const char *word)
 {
 	if (opts->version)
@@ -126,7 +126,7 @@ static int run(int argc, char **argv)
 	const char *name;
 	int first = 0;
 
-	/* The words behind --version are options of that command. */
+	/* The words after --version are options of perf_cmd_version. */
 	if (argc > 1 && (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-v")))
 		return run_command(&opts, &perf_cmd_version, argc - 1, argv + 1);
 	first = global_options_parse(&opts, argc - 1, argv + 1, &error);
@@ -145,7 +145,7 @@ static int run(int argc, char **argv)
 	if (opts.version > 1)
 		return run_command(&opts, &perf_cmd_version, 2, libraries);
 	if (opts.version || opts.help) {
-		/* One word more: that of the command itself. */
+		/* argv[0] is the option, in the position of the command's name. */
 		argc++;
 		argv--;
 	}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf mem: what memory accesses cost, and where. */
+/* perf mem: memory accesses by latency and location. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -74,7 +74,7 @@ struct mem_report {
 	struct perf_table_options how;
 	struct perf_str sort;
 	struct perf_out out;
-	uint64_t told;		/* samples that tell of an access */
+	uint64_t told;		/* samples with a memory access */
 };
 
 static bool is_wanted(const struct mem_report *work, const struct perf_sample *sample)
@@ -87,7 +87,7 @@ static bool is_wanted(const struct mem_report *work, const struct perf_sample *s
 	return op & (wanted->loads ? PERF_MEM_OP_LOAD : PERF_MEM_OP_STORE);
 }
 
-/* -U of "perf mem -U report"; of record it is another one. */
+/* "perf mem -U report" sets record.user, as -U has another meaning for record. */
 static bool hides_unresolved(const struct mem_options *opts)
 {
 	return opts->hide_unresolved || opts->record.user;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf probe: events of one's own, at functions and lines. */
+/* perf probe: define events at functions and source lines. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ static const char *const usage[] = {
 	NULL
 };
 
-/* "  GROUP:EVENT (on FUNCTION in PATH)", as -l and the making of events show them */
+/* Formats "  GROUP:EVENT (on FUNCTION in PATH)", for -l and after creating events. */
 static void put_event(struct perf_str *text, const char *group, const char *event,
 		      const char *about)
 {
@@ -122,7 +122,7 @@ static int write_all(const struct probe_options *opts, const struct perf_probe_t
 	return ret;
 }
 
-/* A name holds no dot, and there is one group. A value has no way to quote its quote. */
+/* @made->event has no dots. "kprobes" is the only group. Values cannot escape their quote. */
 static int put_bootconfig(struct perf_str *text, const struct perf_probe_definition *made,
 			  struct perf_error *error)
 {
@@ -140,7 +140,7 @@ static int put_bootconfig(struct perf_str *text, const struct perf_probe_definit
 	return 0;
 }
 
-/* Lines that were checked: no control characters are in them. */
+/* Prints definitions; perf_probe_spec_parse() has rejected control characters. */
 static int print_all(const struct probe_options *opts, const struct perf_probe_definitions *made,
 		     struct perf_error *error)
 {
@@ -168,7 +168,7 @@ static int make(const struct probe_options *opts, struct perf_probe_target *targ
 	size_t i;
 	int ret = 0;
 
-	/* What is only printed may have any name. */
+	/* With @print, a definition may reuse the name of an existing event. */
 	if (!print)
 		ret = perf_probe_events_read(&existing, error);
 	for (i = 0; i < texts->count && !ret; i++) {
@@ -188,7 +188,7 @@ static int make(const struct probe_options *opts, struct perf_probe_target *targ
 	return ret;
 }
 
-/* Does a probe have this name: GROUP:EVENT, or EVENT alone, with wildcards? */
+/* Does @pattern match an event? GROUP:EVENT, or EVENT alone, with wildcards. */
 static bool is_named(const struct perf_probe_event *event, const char *pattern)
 {
 	char name[512];
@@ -197,7 +197,7 @@ static bool is_named(const struct perf_probe_event *event, const char *pattern)
 	return perf_glob_match(pattern, strchr(pattern, ':') ? name : event->event);
 }
 
-/* Every name has to be of an event before the first event goes. */
+/* Checks that each name of opts->remove matches an event, before any event is deleted. */
 static int check_names(const struct probe_options *opts, const struct perf_probe_events *events,
 		       struct perf_error *error)
 {
@@ -350,7 +350,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_probe, settings, &opts, &argc, &argv, &status))
 		return status;
-	/* A path in front of probes is what they are of. */
+	/* A path in argv[0] is the program or module to probe. */
 	if (argc && *argv[0] == '/' && !opts.program && !opts.module) {
 		if (strstr(argv[0], ".ko"))
 			opts.module = argv[i++];
@@ -365,7 +365,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		status = PERF_EXIT_USAGE;
 	} else {
 		ret = act(&opts, &error);
-		/* A reader that has gone needs no more. */
+		/* -EPIPE: the reader has closed the pipe. */
 		if (ret && ret != -EPIPE)
 			status = perf_command_fail(&perf_cmd_probe, &error);
 	}

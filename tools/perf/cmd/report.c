@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf report: where a recording spent its events. */
+/* perf report: the samples of a recording by task, object, function and other keys. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ struct reporting {
 	struct perf_str trace;
 	bool by_trace;
 	bool browsing;
-	bool left;		/* by the user, before all was read */
+	bool left;		/* the user left before all records were read */
 	struct perf_hits hits;	/* for the browser */
 	struct perf_counting counting;
 	struct perf_layout layout;
@@ -96,7 +96,7 @@ static int see_record(void *context, const struct perf_data_record *record,
 
 /* ---- writing -------------------------------------------------------------------------- */
 
-/* A column that would say the same in each line is a comment instead. */
+/* A key with perf_filter_value() has this value in all lines: printed as a comment only. */
 static void add_filter_comments(struct perf_str *str, const struct perf_fields *columns,
 				const struct perf_filter *filter)
 {
@@ -132,7 +132,10 @@ static void add_comments(struct reporting *reporting)
 			(unsigned long long)problems->lost_samples);
 }
 
-/* Leave out members without samples, but for the leader, which decides about the order. */
+/*
+ * Removes @table->members without samples, except the leader. If the member that
+ * @table->decides selects is removed, the others decide the order (PERF_TABLE_FOLLOWERS).
+ */
 static void drop_empty(struct perf_table *table)
 {
 	unsigned int asked = table->decides, i, nr = 0;
@@ -148,7 +151,7 @@ static void drop_empty(struct perf_table *table)
 	table->nr = nr;
 }
 
-/* The events of a table: one, and those it leads. Returns how many samples they have. */
+/* Fills a table with an event and those it leads; @samples: their number of samples. */
 static int fill_table(struct reporting *reporting, size_t leader, struct perf_table *table,
 		      uint64_t *samples, struct perf_error *error)
 {
@@ -189,7 +192,7 @@ static int keep_table(struct perf_report_tables *tables, const struct perf_table
 	return 0;
 }
 
-/* Tables of all events, written as they come or kept to be browsed. */
+/* Makes the tables of all events: writes each, or keeps them in @tables for the browser. */
 static int each_table(struct reporting *reporting, struct perf_report_tables *tables,
 		      struct perf_error *error)
 {
@@ -240,7 +243,7 @@ static int browse(struct reporting *reporting, const struct perf_session_calls *
 	return perf_report_browse(&browsing, &reporting->left, error);
 }
 
-/* On a terminal, unless something was asked for that is text. */
+/* perf_report_browse() is the default on a terminal, unless an option requests text. */
 static bool wants_browser(const struct report_options *opts)
 {
 	const char *terminal = getenv("TERM");
@@ -257,7 +260,7 @@ static bool wants_browser(const struct report_options *opts)
 
 /* ---- the command ---------------------------------------------------------------------- */
 
-/* Have samples of some event one of these, PERF_SAMPLE_*? */
+/* Do the samples of any event have one of @fields (PERF_SAMPLE_*)? */
 static bool has_data(const struct reporting *reporting, uint64_t fields)
 {
 	const struct perf_data_event *const *events;
@@ -270,7 +273,7 @@ static bool has_data(const struct reporting *reporting, uint64_t fields)
 	return false;
 }
 
-/* Of a stream it is not known before its records come. */
+/* A perf_data_is_stream() counts callers: its fields are unknown before its records arrive. */
 static bool wants_callers(const struct reporting *reporting)
 {
 	return !reporting->opts->no_children && reporting->counting.mode == PERF_COUNT_PERIODS &&
@@ -278,7 +281,7 @@ static bool wants_callers(const struct reporting *reporting)
 		has_data(reporting, PERF_SAMPLE_CALLCHAIN));
 }
 
-/* A tree adds up its lines, each sample may be in one only. */
+/* Lines of table.hierarchy add up, so each sample must be in one line only. */
 static bool counts_callers(const struct reporting *reporting)
 {
 	return wants_callers(reporting) && !reporting->opts->table.hierarchy;
@@ -309,7 +312,7 @@ static int prepare_graphs(struct reporting *reporting, struct perf_error *error)
 	return 0;
 }
 
-/* What tracepoints say is more than where they are. */
+/* If all events are tracepoints, the default is "trace", their fields, not the location. */
 static const char *default_sort(const struct reporting *reporting)
 {
 	const struct perf_data_event *const *events;
@@ -362,7 +365,7 @@ static int prepare_layout(struct reporting *reporting, struct perf_error *error)
 	return err;
 }
 
-/* An option that needs data, and how these are recorded. */
+/* Rejects an option if no event has @fields; @how: command that records them. */
 static int check_data(const struct reporting *reporting, const char *option, uint64_t fields,
 		      const char *what, const char *how, struct perf_error *error)
 {
@@ -380,7 +383,7 @@ static int check_options(const struct reporting *reporting, struct perf_error *e
 
 	if (err)
 		return err;
-	/* What a stream has comes only with its records. */
+	/* The events of a stream arrive with its records. */
 	if (perf_data_is_stream(reporting->session.data))
 		return 0;
 	if (opts->branches)
@@ -395,7 +398,7 @@ static int check_options(const struct reporting *reporting, struct perf_error *e
 	return err;
 }
 
-/* After the layout, which tells whether parents are wanted. */
+/* Context: after table_choices_layout(), which sets the sort keys. */
 static int prepare_parents(struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;
@@ -470,7 +473,7 @@ static int prepare(struct reporting *reporting, struct perf_error *error)
 	return err;
 }
 
-/* A recording of nothing looks like one that cannot be read, unless that is said. */
+/* Without a message, empty histograms would look like an unreadable recording. */
 static void say_if_empty(const struct reporting *reporting)
 {
 	const struct perf_histogram *histogram;
@@ -530,11 +533,11 @@ static int show(struct reporting *reporting, struct perf_error *error)
 	if (err)
 		return perf_command_fail(&perf_cmd_report, error);
 	perf_session_tell_refused(&perf_cmd_report, reporting->tracepoints);
-	/* Of what was not looked at to its end nothing can be wrong. */
+	/* perf_session_status() needs a recording that was read to its end. */
 	return reporting->left ? PERF_EXIT_OK : perf_session_status(&perf_cmd_report, session);
 }
 
-/* Programs are started before everything that could do so is given up. */
+/* perf_objdump_start() precedes perf_confined_begin(), after which no program can be started. */
 static int begin(struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;

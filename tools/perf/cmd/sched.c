@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf sched: what the scheduler did: who waited, who ran, where. */
+/* perf sched: wakeups, waits and runs of tasks on CPUs. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -153,11 +153,11 @@ static const struct perf_option replay_options[] = {
 
 struct reading;
 
-/* Adds what an event means to what is shown. */
+/* Callback of a form: accounts @event in @reading. */
 typedef int on_event(struct reading *reading, const struct perf_sched_event *event,
 		     const struct perf_session_sample *sample);
 
-/* What is read, and what it becomes. */
+/* State while the recording is read. */
 struct reading {
 	struct sched_options *opts;
 	struct perf_session session;
@@ -193,7 +193,7 @@ static int on_replay(struct reading *reading, const struct perf_sched_event *eve
 	return perf_replay_event(&reading->replay, event);
 }
 
-/* Functions of the scheduler itself are where every task stops. */
+/* put_chain() skips these functions, which are in the stack of every task that stops. */
 static bool is_scheduler(const char *name)
 {
 	static const char *const names[] = { "__schedule", "schedule", "preempt_schedule" };
@@ -278,12 +278,12 @@ static uint32_t cpus_of(const struct perf_data *data)
 {
 	const struct perf_data_env *env = perf_data_env(data);
 
-	/* A column each: the number is the recording's. */
+	/* A column for each of the recording's nr_cpus_online. */
 	return env->nr_cpus_online < PERF_SCHED_CPUS_MAX ? env->nr_cpus_online :
 	       PERF_SCHED_CPUS_MAX;
 }
 
-/* Which of what is looked at is in the recording */
+/* -v: prints the kinds of events in decoder.has, and the missing kinds. */
 static void tell_events(const struct reading *reading)
 {
 	static const char *const names[] = {
@@ -298,7 +298,7 @@ static void tell_events(const struct reading *reading)
 				  reading->decoder.has & 1u << i ? "recorded" : "not recorded");
 }
 
-/* A summary of runs must not lack what happened before the time that is looked at. */
+/* Sets up reading->decoder, and the options that depend on the recording. */
 static int prepare(struct reading *reading, struct perf_error *error)
 {
 	struct sched_options *opts = reading->opts;
@@ -337,7 +337,7 @@ static int play(struct reading *reading, struct perf_error *error)
 
 	perf_replay_text(&reading->out.text, &reading->replay);
 	for (i = 1; !ret && (reading->opts->rounds < 0 || i <= reading->opts->rounds); i++) {
-		/* What was said up to now: a round may take long. */
+		/* perf_replay_run() may take long: print earlier lines now. */
 		if (perf_out_flush(&reading->out))
 			break;
 		ret = perf_replay_run(&reading->replay, &round, error);
@@ -376,7 +376,7 @@ static int read_all(struct reading *reading, struct perf_error *error)
 	struct sched_options *opts = reading->opts;
 	int ret;
 
-	/* Lines are filtered, not events: a run begins before its line. */
+	/* on_timehist() filters lines, not events: a run begins before its line. */
 	if (reading->event == on_timehist) {
 		reading->filter = reading->session.filter;
 		memset(&reading->session.filter, 0, sizeof(reading->session.filter));
@@ -441,7 +441,7 @@ static const struct perf_command replay = {
 
 static const struct perf_command *const verbs[] = { &latency, &timehist, &map, &replay, NULL };
 
-/* Some of these are only there if the kernel keeps such statistics. */
+/* The sched_stat_* tracepoints exist only if the kernel has scheduler statistics. */
 static bool has_point(const char *name)
 {
 	char path[PERF_PATH_MAX];
@@ -450,7 +450,7 @@ static bool has_point(const char *name)
 					   perf_tracefs(), name) && !access(path, F_OK);
 }
 
-/* As it was given, and what was configured. */
+/* The whole command line, and the configuration. */
 struct command_line {
 	struct perf_settings *settings;
 	int argc;
@@ -479,7 +479,7 @@ static int add_events(struct perf_event_list *list, struct perf_error *error)
 	return ret;
 }
 
-/* Its options are not in the help of all forms: they are those of perf record. */
+/* Not in verbs[]: recording_options are in the help of perf record. */
 static const struct perf_command record_form = {
 	.name = "sched record", .summary = "record what the scheduler does",
 	.options = recording_options, .section = "record", .program = true,
@@ -613,7 +613,7 @@ const struct perf_command perf_cmd_sched = {
 	},
 	.options = options,
 	.verbs = verbs,
-	/* Options behind the word are those of the form. */
+	/* Options after the first word belong to that form. */
 	.program = true,
 	.run = run,
 };

@@ -38,28 +38,28 @@ static const char notes[] =
 	"Counts go to stderr. The exit code is that of the program; 128 plus the signal if one\n"
 	"ended it; 1 if counting failed, 129 if the command line is wrong.\n";
 
-/* A use of the command. */
+/* State of one perf stat command. */
 struct session {
 	struct stat_options		opts;
 	struct perf_event_list		list;
-	struct perf_cpus		online;		/* CPUs counted on, or all */
-	struct perf_cpus		cpus;		/* for opening: perhaps -1 */
+	struct perf_cpus		online;		/* CPUs of -C, or all online CPUs */
+	struct perf_cpus		cpus;		/* CPUs to open events on; -1: any */
 	struct perf_measure		measure;
-	struct perf_counts		before;		/* of the last interval */
+	struct perf_counts		before;		/* counts at the end of the last interval */
 	struct perf_stat		stat;
-	struct perf_stat		total;		/* --summary: of all intervals */
+	struct perf_stat		total;		/* --summary: sums of all intervals */
 	struct perf_stat_style		style;
 	struct perf_out			out;
-	struct perf_output		output;		/* what @out writes to, with -o */
+	struct perf_output		output;		/* -o: the file of @out */
 	struct perf_str			target;
 	uint64_t			*walls;
-	unsigned int			lines;		/* since the last heading */
+	unsigned int			lines;		/* intervals printed so far */
 	uint64_t			interval_start;
 	char				thousands[8];
-	bool				ready;		/* stat was initialised */
-	bool				frozen;		/* --smi-cost: counters, in SMIs */
+	bool				ready;		/* @stat is initialized */
+	bool				frozen;		/* perf_smi_freeze() set freeze_on_smi */
 	struct perf_stat_data_config	kept;
-	struct perf_stat_data		*data;		/* of "record" */
+	struct perf_stat_data		*data;		/* recording of perf stat record */
 	struct control_messages		messages;
 	struct perf_command_watch	commands;
 	struct perf_error		error;
@@ -89,7 +89,7 @@ static int describe_target(struct session *session, char **argv)
 	return session->target.failed ? perf_error_memory(&session->error) : 0;
 }
 
-/* The CPUs of -C. One that is off would be told as an event that is not supported. */
+/* Parses -C. perf_cpu_check() rejects offline CPUs, whose events would look unsupported. */
 static int chosen_cpus(struct session *session)
 {
 	struct perf_error *error = &session->error;
@@ -143,7 +143,7 @@ static int find_threads(struct session *session)
 
 /* ---- output --------------------------------------------------------------------------- */
 
-/* Looked at before the program runs: its counts would be lost. */
+/* Checks opts.log_fd before the program runs: an error after that would lose the counts. */
 static int check_log_fd(struct session *session)
 {
 	int fd = session->opts.log_fd;
@@ -158,7 +158,7 @@ static int check_log_fd(struct session *session)
 	return 0;
 }
 
-/* A device that is there, or none: no file takes its place. */
+/* Opens without O_CREAT: a missing /dev/null must not become a regular file. */
 static int stat_open_null(struct session *session)
 {
 	session->output.fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -178,7 +178,7 @@ static int open_output(struct session *session)
 	session->out.fd = opts->log_fd >= 0 ? opts->log_fd : STDERR_FILENO;
 	if (opts->log_fd >= 0 && check_log_fd(session))
 		return -EBADF;
-	/* "-" is where it goes without a name. */
+	/* "-" names the default output. */
 	if (path && !strcmp(path, "-"))
 		path = NULL;
 	if (!path)
@@ -187,13 +187,13 @@ static int open_output(struct session *session)
 	if (err)
 		return err;
 	session->out.fd = session->output.fd;
-	/* A line of JSON has no place for a comment. */
+	/* JSON lines cannot have comments. */
 	if (!opts->json)
 		perf_str_format(&session->out.text, "# started on %s\n", ctime(&now));
 	return 0;
 }
 
-/* The C locale, however it is spelled, groups no digits: nothing need be read to know that. */
+/* The C locale, in any spelling, groups no digits: setlocale() need not read locale files. */
 static bool in_c_locale(void)
 {
 	static const char *const variables[] = { "LC_ALL", "LC_NUMERIC", "LANG" };
@@ -224,7 +224,7 @@ static void choose_style(struct session *session)
 	style->interval = opts->interval;
 	style->table = opts->table;
 	style->metric_only = opts->metric_only;
-	/* Only asked what it is: all other output is the same in every locale. */
+	/* Only thousands_sep is read: all other output is the same in every locale. */
 	if (!in_c_locale() && setlocale(LC_NUMERIC, ""))
 		thousands = localeconv()->thousands_sep;
 	snprintf(session->thousands, sizeof(session->thousands), "%s", thousands);
@@ -238,7 +238,7 @@ static bool is_text(const struct session *session)
 	return !session->style.json && !session->style.separator;
 }
 
-/* Some event is not there: say why, once, where a person will see it. */
+/* perf_open_explain() gives the reason once, if out.fd is a terminal or with -v. */
 static void explain_missing(struct session *session)
 {
 	const struct perf_event_set *set = &session->measure.set;
@@ -347,7 +347,7 @@ static int add_counts(struct session *session, struct perf_stat *stat, uint64_t 
 	return perf_stat_add(stat, &session->measure.counts, tool, &session->error);
 }
 
-/* Above the first interval; of text above each 25th, too. */
+/* Prints a heading above the first interval; in is_text() also above every 25th. */
 static void print_heading(struct session *session)
 {
 	bool again = session->opts.interval_clear || !(session->lines % 25);
@@ -493,7 +493,7 @@ static void print_all(struct session *session)
 		return;
 	session->style.interval = false;
 	session->style.summary = session->opts.summary && !session->opts.no_csv_summary;
-	/* Below the rows of intervals nothing stands above the sums. */
+	/* Below the rows of opts.interval, the sums have no heading. */
 	if (is_text(session) && !session->opts.interval)
 		perf_stat_text_begin(&session->style, &summary, &session->out.text);
 	if (session->style.metric_only && !session->opts.interval)
@@ -561,7 +561,7 @@ static void release(struct session *session)
 {
 	struct perf_error unused;
 
-	/* Only there if counting failed: what was recorded until then stays. */
+	/* @session->data is set only if counting failed: keep what was recorded. */
 	perf_stat_data_end(session->data, &unused);
 	if (session->frozen && perf_smi_restore(&unused))
 		perf_command_fail(&perf_cmd_stat, &unused);
@@ -605,7 +605,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		release(&session);
 		return status;
 	}
-	/* The counts are shown, too; -o is where they are kept. */
+	/* With opts.record, -o names the recording; the counts are printed, too. */
 	if (session.opts.record && session.opts.output) {
 		session.kept.path = session.opts.output;
 		session.opts.output = NULL;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf stat report: counts that perf stat record kept, shown again. */
+/* perf stat report: print the counts of a perf stat recording. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "stat/stat_places.h"
 #include "stat_report.h"
 
-/* Counts, more than any machine has CPUs times events */
+/* Limit of check_size(); exceeds the CPUs times events of any machine. */
 #define COUNT_LIMIT	(1 << 22)
 
 struct report_options {
@@ -66,15 +66,15 @@ static const struct perf_option options[] = {
 
 static const char *const usage[] = { "report [OPTIONS]", NULL };
 
-/* What is read, and what it becomes. */
+/* State while the recording is read. */
 struct reading {
 	struct report_options	opts;
 	struct perf_data	*data;
 	struct perf_event_list	list;
 	struct perf_event_set	set;
 	struct perf_threads	threads;
-	struct perf_cpus	cpus;		/* of all events that have none of their own */
-	struct perf_cpus	*own;		/* by event */
+	struct perf_cpus	cpus;		/* CPUs of events that have no list in @own */
+	struct perf_cpus	*own;		/* CPUs of single events, by index */
 	size_t			events;
 	struct perf_counts	counts;
 	struct perf_counts	before;
@@ -85,15 +85,15 @@ struct reading {
 	uint64_t		interval;
 	uint64_t		mode;
 	uint64_t		cache_level;	/* with PERF_STAT_DATA_NO_LEVEL */
-	bool			newer;		/* modes are those of enum perf_stat_data_mode */
+	bool			newer;		/* @mode is an enum perf_stat_data_mode */
 	bool			scale;
 	bool			ready;
 	unsigned int		lines;
-	uint64_t		time;		/* of the newest reading */
+	uint64_t		time;		/* time of the previous interval, ns */
 	struct perf_error	error;
 };
 
-/* ---- what precedes the counts --------------------------------------------------------- */
+/* ---- records before the counts -------------------------------------------------------- */
 
 static int add_cpu(struct perf_cpus *cpus, int cpu)
 {
@@ -106,7 +106,7 @@ static int add_cpu(struct perf_cpus *cpus, int cpu)
 	return 0;
 }
 
-/* Words of @each bytes, a bit for a CPU. */
+/* Reads a mask of words of @each bytes, a bit for each CPU. */
 static int read_mask(const unsigned char *at, size_t size, size_t each, struct perf_cpus *cpus)
 {
 	size_t byte, bit;
@@ -124,8 +124,8 @@ static int read_mask(const unsigned char *at, size_t size, size_t each, struct p
 }
 
 /*
- * CPUs, behind a number that says how: 0: how many, and their numbers; 1: a mask, of words of
- * four bytes or eight; 2: "any" and a range. In a list 0xffff is "whichever".
+ * Reads CPUs. head[0] is the format: 0: a count and CPU numbers; 1: a mask, of words of four or
+ * eight bytes; 2: a flag for "any", and a range. In format 0, 0xffff is "any", -1 in @cpus.
  */
 static int read_numbers(const unsigned char *at, size_t size, struct perf_cpus *cpus)
 {
@@ -159,7 +159,7 @@ static int read_numbers(const unsigned char *at, size_t size, struct perf_cpus *
 	}
 }
 
-/* A file may tell CPUs in any order; "whichever" stands alone, or nothing could be added up. */
+/* Sorts @cpus; "any" (-1) must stand alone, or counts could not be summed. */
 static int read_cpus(const unsigned char *at, size_t size, struct perf_cpus *cpus)
 {
 	int err;
@@ -216,7 +216,7 @@ static void read_config(struct reading *reading, const struct perf_event_header 
 	}
 }
 
-/* CPUs of one event. */
+/* PERF_RECORD_EVENT_UPDATE: the CPUs of one event. */
 static int read_update(struct reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_event_update *update = (const void *)header;
@@ -261,8 +261,8 @@ static int add_spec(struct reading *reading, const struct perf_data_event *event
 }
 
 /*
- * What is allocated is as many as events times CPUs times threads, and a small file may claim
- * a lot of each.
+ * perf_counts_init() allocates for events times CPUs times threads, and even a small file may
+ * claim large numbers of each: limit the product to COUNT_LIMIT.
  */
 static int check_size(struct reading *reading)
 {
@@ -304,7 +304,7 @@ static int make_set(struct reading *reading)
 			failed = perf_cpus_copy(&set->at[i].cpus, cpus, &reading->error);
 		if (failed)
 			return failed;
-		/* It was open nowhere. */
+		/* An event with nr_ids 0 was opened nowhere. */
 		set->at[i].code = events[i]->nr_ids ? 0 : ENOENT;
 		set->count++;
 	}
@@ -313,11 +313,11 @@ static int make_set(struct reading *reading)
 
 static void place_of(const void *context, int cpu, int cache_level, struct perf_place *place)
 {
-	(void)cache_level;	/* The places were read for that level. */
+	(void)cache_level;	/* stat_places_read() has read this level. */
 	*place = stat_places_get(context, cpu);
 }
 
-/* The CPUs that counts may be of: those below this number. */
+/* Return: the highest CPU number of reading->cpus and reading->own, plus 1. */
 static size_t cpu_limit(const struct reading *reading)
 {
 	int last = reading->cpus.at[reading->cpus.count - 1];
@@ -332,20 +332,20 @@ static size_t cpu_limit(const struct reading *reading)
 	return (size_t)(last + 1);
 }
 
-/* How it was shown when it was recorded. */
+/* Return: the unit of aggregation that reading->mode records. */
 static enum perf_stat_by recorded_by(const struct reading *reading)
 {
 	static const enum perf_stat_by modes[] = {
 		[PERF_STAT_DATA_CPU] = PERF_STAT_CPU, [PERF_STAT_DATA_ALL] = PERF_STAT_ALL,
 		[PERF_STAT_DATA_SOCKET] = PERF_STAT_SOCKET, [PERF_STAT_DATA_DIE] = PERF_STAT_DIE,
-		/* The header of a recording has no clusters. */
+		/* perf_data_env has no clusters. */
 		[PERF_STAT_DATA_CLUSTER] = PERF_STAT_ALL,
 		[PERF_STAT_DATA_CACHE] = PERF_STAT_CACHE,
 		[PERF_STAT_DATA_CORE] = PERF_STAT_CORE,
 		[PERF_STAT_DATA_THREAD] = PERF_STAT_THREAD,
 		[PERF_STAT_DATA_NODE] = PERF_STAT_NODE,
 	};
-	/* Before clusters and caches came in between */
+	/* Modes from before PERF_STAT_DATA_CLUSTER and CACHE were inserted. */
 	static const enum perf_stat_by older[] = {
 		PERF_STAT_CPU, PERF_STAT_ALL, PERF_STAT_SOCKET, PERF_STAT_DIE, PERF_STAT_CORE,
 		PERF_STAT_THREAD, PERF_STAT_ALL, PERF_STAT_NODE,
@@ -371,7 +371,7 @@ static int read_places(struct reading *reading)
 	return err ? perf_error_memory(&reading->error) : 0;
 }
 
-/* The first count: all that precedes counts is known. */
+/* read_count() calls begin() once: all records that precede counts have been read. */
 static int begin(struct reading *reading)
 {
 	const struct report_options *opts = &reading->opts;
@@ -434,7 +434,7 @@ static int read_count(struct reading *reading, const struct perf_event_header *h
 				      perf_data_path(reading->data));
 	cpus = &reading->set.at[event->index].cpus;
 	for (i = 0; i < cpus->count; i++) {
-		/* One that is counted by the tool is told of any CPU, and has one. */
+		/* An event that the tool counts has one CPU, and any record->cpu. */
 		if (cpus->at[i] != (int)record->cpu && cpus->count > 1)
 			continue;
 		i = reading->counts.first[event->index] + i * threads + record->thread;
@@ -459,7 +459,7 @@ static bool is_text(const struct reading *reading)
 	return !reading->style.json && !reading->style.separator;
 }
 
-/* The end of a reading: an interval is shown at once, the only one at the end. */
+/* Ends a reading: with intervals, prints it; a single reading is printed by print_end(). */
 static int end_round(struct reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_stat_round *round = (const void *)header;
@@ -475,7 +475,7 @@ static int end_round(struct reading *reading, const struct perf_event_header *he
 	perf_stat_reset(&reading->stat);
 	perf_mean_add(&reading->stat.wall, (double)since);
 	failed = perf_stat_add(&reading->stat, &reading->counts, tool, &reading->error);
-	/* What the next reading does not tell has not changed. */
+	/* A count without a perf_record_stat in the next reading is unchanged. */
 	memcpy(reading->counts.at, reading->before.at,
 	       reading->counts.count * sizeof(*reading->counts.at));
 	if (!reading->interval)
@@ -521,7 +521,7 @@ static int take(struct reading *reading, const struct perf_event_header *header)
 				    perf_data_path(reading->data)) : 0;
 }
 
-/* The command that counted, as its own output names the program. */
+/* Prints the counts under env->cmdline, as perf stat names the program. */
 static int print_end(struct reading *reading)
 {
 	const struct perf_data_env *env = perf_data_env(reading->data);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* perf stat report: counts that perf stat record kept, shown again. */
+/* perf stat report: print the counts of a perf stat recording. */
 #ifndef PERF_CMD_STAT_REPORT_H
 #define PERF_CMD_STAT_REPORT_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * perf test: does the running kernel count as it should? Each test opens events and
- * compares with what must come out; none asserts a time.
+ * perf test: checks that the running kernel counts correctly. Each test opens events and compares
+ * their counts with expected values; no test asserts a time.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -61,7 +61,7 @@ enum outcome {
 	SKIPPED,
 };
 
-/* A test writes its reason here unless it passed. */
+/* say() writes the reason of a test that does not pass. */
 struct report {
 	char text[512];
 };
@@ -79,7 +79,7 @@ say(struct report *report, enum outcome outcome, const char *format, ...)
 
 #define PAGES	50
 
-/* Touches PAGES pages that were not there: as many minor faults. */
+/* mmap() and touch PAGES pages, which causes PAGES minor faults. */
 static bool touch_pages(void)
 {
 	size_t page = sysconf(_SC_PAGESIZE);
@@ -105,7 +105,7 @@ static struct perf_event_attr fault_attr(void)
 	};
 }
 
-/* An event of this thread; a negative errno and the reason in the report. */
+/* Return: descriptor of an event of this thread; a negative errno, with @report filled. */
 static int open_self(struct perf_event_attr *attr, const char *name, int group,
 		     struct report *report)
 {
@@ -120,7 +120,7 @@ static int open_self(struct perf_event_attr *attr, const char *name, int group,
 	return fd;
 }
 
-/* No counter for it is no fault of the kernel. */
+/* perf_open() errors: -EINVAL and -EFAULT fail the test, a missing counter or right skips it. */
 static enum outcome not_open(int fd)
 {
 	return fd == -EINVAL || fd == -EFAULT ? FAILED : SKIPPED;
@@ -364,7 +364,7 @@ static enum outcome wrong_attributes_are_refused(struct report *report)
 	       PASSED;
 }
 
-/* The whole way: parse, program, counts. */
+/* End to end: parse events, run a program, read the counts. */
 static enum outcome program_is_measured(struct report *report)
 {
 	static char *const argv[] = { (char *)"true", NULL };

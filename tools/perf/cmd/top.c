@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perf top: where time, or any other event, goes right now.
+ * perf top: current samples by function and other keys, updated live.
  *
- * A process records into a pipe (lib/record/live.h). One thread here reads the pipe and counts;
- * the other one shows. Whoever counts or looks at the counts holds the lock.
+ * A process records into a pipe (lib/record/live.h). The thread @reader reads the pipe and counts;
+ * the main thread prints. Both hold @lock while they access the counts.
  */
 #include <errno.h>
 #include <poll.h>
@@ -34,14 +34,14 @@
 #define DEFAULT_COLUMNS	80
 #define DEFAULT_ROWS	24
 #define HEAD_ROWS	5
-#define KEEP		7	/* eighths of older samples that count at the next page */
-/* Rounds in the time of a page: a sample waits until the next two have ended. */
+#define KEEP		7	/* weight of older samples on the next page, in eighths */
+/* Rounds per page (config.round_ms): a sample waits until the next two rounds have ended. */
 #define ROUNDS		8
 #define ROUND_MAX_MS	250
 
 static const char *const usage[] = { "[OPTIONS]", NULL };
 
-/* Since the page before, and in all. */
+/* Totals: top->now up to now, top->before up to the previous page. */
 struct counts {
 	uint64_t samples;
 	uint64_t kernel;
@@ -71,9 +71,9 @@ struct top {
 	pthread_mutex_t lock;
 	pthread_t reader;
 	bool reading;
-	bool ended;		/* the stream has */
+	bool ended;		/* the stream has ended */
 	int err;
-	struct perf_error error;	/* of the reader */
+	struct perf_error error;	/* error of the reader thread */
 };
 
 /* ---- counting: the reader's thread ---------------------------------------------------- */
@@ -152,7 +152,7 @@ static void unlock(void *context)
 	pthread_mutex_unlock(&((struct top *)context)->lock);
 }
 
-/* What was counted becomes what is shown. */
+/* perf_report_turn() makes the next page from the counts. Returns 1 for the last page. */
 static int turn_page(void *context)
 {
 	struct top *top = context;
@@ -242,7 +242,7 @@ static void add_page(struct top *top, struct perf_str *str, unsigned int columns
 
 /* ---- pages of text -------------------------------------------------------------------- */
 
-/* The terminal as it was, if it is one and was changed. */
+/* Saved state of the terminal; @changed: stdin is a terminal and has to be restored. */
 struct keyboard {
 	struct termios saved;
 	bool changed;
@@ -266,13 +266,13 @@ static void give_keyboard_back(const struct keyboard *keyboard)
 		tcsetattr(STDIN_FILENO, TCSANOW, &keyboard->saved);
 }
 
-/* Returns false when it is to end. */
+/* Handles a key. Return: false if show_text() has to end. */
 static bool read_key(struct top *top, struct pollfd *input)
 {
 	char key;
 
 	if (read(input->fd, &key, 1) != 1) {
-		input->fd = -1;	/* nobody will type any more */
+		input->fd = -1;	/* end of input: no more keys */
 		return true;
 	}
 	switch (key) {
@@ -304,12 +304,12 @@ static bool has_ended(struct top *top)
 	return ended;
 }
 
-/* Wait until the next page is due; false when it is to end. */
+/* Waits until page_time + delay_ns; returns false if show_text() has to end. */
 static bool wait_for_page(struct top *top, struct pollfd polls[2])
 {
 	uint64_t due = top->page_time + top->delay_ns, now;
 
-	/* When the recording has ended there is one last page, at once. */
+	/* After has_ended(), the last page is printed at once. */
 	while (!has_ended(top)) {
 		now = perf_clock_ns(CLOCK_MONOTONIC);
 		if (now >= due)
@@ -419,7 +419,7 @@ static void tell_warnings(const struct top *top)
 	}
 }
 
-/* The events, with their attributes, as they were opened. */
+/* perf_attr_text() formats the attributes that the events were opened with. */
 static void tell_opened(const struct top *top)
 {
 	const struct perf_data_event *const *events;
@@ -438,7 +438,7 @@ static void tell_opened(const struct top *top)
 	perf_str_free(&str);
 }
 
-/* After the reader's thread has ended. */
+/* Context: after pthread_join() of @top->reader. */
 static void dump_symbols(struct top *top)
 {
 	struct perf_dsos *dsos = &top->session.machine->dsos;
@@ -484,20 +484,20 @@ static int make_tables(struct top *top, struct perf_error *error)
 	size_t i;
 	int err = 0;
 
-	/* They stay where they are from now on. */
+	/* perf_count_events() makes all histograms now: @top->tables points to them. */
 	if (perf_count_events(&top->counting))
 		return perf_error_memory(error);
 	for (i = 0; i < top->report.histograms.count && !err; i++) {
 		histogram = &top->report.histograms.at[i];
 		histogram->has_stacks = histogram->event->attr.sample_type & PERF_SAMPLE_CALLCHAIN;
-		/* A dummy event brings records, no samples. */
+		/* is_dummy(): such an event has side-band records, but no samples. */
 		if (histogram->event->leader == i && !is_dummy(histogram->event))
 			err = add_table(top, i, error);
 	}
 	return err;
 }
 
-/* Samples with call stacks are counted for these. */
+/* config.branch_type counts branches unless config.chain records call chains. */
 static bool counts_branches(const struct top_options *opts)
 {
 	return opts->config.branch_type && opts->config.chain == PERF_RECORD_CHAIN_NONE;
@@ -545,7 +545,7 @@ static void block_signals(void)
 	pthread_sigmask(SIG_BLOCK, &ending, NULL);
 }
 
-/* The stream says nothing if events could not be opened: the recording process knows why. */
+/* If events cannot be opened, the stream is empty: perf_live_error() returns the reason. */
 static int open_stream(struct top *top, struct perf_error *error)
 {
 	struct perf_session_options *options = &top->opts->session;
@@ -570,7 +570,7 @@ static int watch(struct top *top, struct perf_error *error)
 
 	if (!browser)
 		block_signals();
-	/* The recording process inherits it. */
+	/* The recording process inherits the priority. */
 	err = record_options_realtime(top->opts->realtime, error);
 	if (!err)
 		err = perf_live_start(&top->opts->config, &top->opts->list,
@@ -578,7 +578,7 @@ static int watch(struct top *top, struct perf_error *error)
 				      &top->live, error);
 	if (!err)
 		err = open_stream(top, error);
-	/* Of this stream all events are known. */
+	/* All events of this stream are known after perf_session_open_fd(). */
 	if (!err)
 		err = perf_switch_check(&top->opts->session.events, top->session.data, error);
 	if (!err)
@@ -618,7 +618,7 @@ static int check_stacks(struct top *top, struct perf_error *error)
 	return -EINVAL;
 }
 
-/* What is shown, as far as it does not depend on what is recorded. */
+/* Checks and sets the output options that do not depend on the recorded events. */
 static int check_shown(struct top *top, struct perf_error *error)
 {
 	const struct top_options *opts = top->opts;
@@ -631,7 +631,7 @@ static int check_shown(struct top *top, struct perf_error *error)
 
 	if (opts->hide_kernel && opts->hide_user)
 		return perf_error_set(error, EINVAL, "-K and -U leave nothing");
-	/* A tree adds up its lines, each sample may be in one only. */
+	/* Lines of table.hierarchy add up, so each sample must be in one line only. */
 	top->report.children = stacks && !opts->no_children && !opts->table.hierarchy;
 	top->report.callers = stacks;
 	top->report.callees_down = stacks && !opts->no_children;

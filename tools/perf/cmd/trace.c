@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf trace: the system calls of programs as they happen. */
+/* perf trace: print system calls of programs as they happen. */
 #include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ struct trace_options {
 	struct perf_trace_selection selection;
 	struct perf_trace_options what;
 	struct perf_trace_target target;
-	struct perf_record_config chain;	/* how call chains are recorded */
+	struct perf_record_config chain;	/* options of call chains */
 	bool chain_given;
 	const char *input;
 	const char *output;
@@ -35,7 +35,7 @@ struct trace_options {
 	bool force;
 	bool with_summary;
 	bool comm;
-	int syscalls;		/* 1 or 0 as was said, -1: nothing was */
+	int syscalls;		/* 1: --syscalls, 0: --no-syscalls, -1: not given */
 	int max_events;
 	int pages;
 	int delay;
@@ -145,7 +145,7 @@ static int set_chain(void *options, const struct perf_option *option, const char
 	return ret;
 }
 
-/* --max-stack and --min-stack; option->value is the least that makes sense. */
+/* --max-stack and --min-stack; option->value is the minimum: 1 for --max-stack, else 0. */
 static int set_depth(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
@@ -161,7 +161,7 @@ static int set_depth(void *options, const struct perf_option *option, const char
 		opts->what.max_stack = (unsigned int)number;
 	else
 		opts->what.min_stack = (unsigned int)number;
-	/* Who says how deep chains are wants some. */
+	/* Without --call-graph, a depth implies dwarf chains (perf_record_chain_parse()). */
 	if (!negated && !opts->chain_given)
 		perf_record_chain_parse(&opts->chain, "dwarf", error);
 	return 0;
@@ -264,7 +264,7 @@ static bool is_one(const char *list)
 	return list && !strchr(list, ',');
 }
 
-/* Is it a process of one thread, or a thread, that is traced alone? */
+/* Is @target a single thread, or a process with one thread? */
 static bool one_thread(const struct perf_trace_target *target)
 {
 	struct perf_threads threads = { 0 };
@@ -307,11 +307,11 @@ static int check(struct trace_options *opts, struct perf_error *error)
 	return 0;
 }
 
-/* Who traces everything does not trace itself. */
+/* With -a or -C, getpid() is added to the excluded processes. */
 static int finish_selection(struct trace_options *opts, struct perf_error *error)
 {
 	const struct perf_trace_selection *selection = &opts->selection;
-	/* Page faults are shown among calls, other events instead of them. */
+	/* Events in selection->others replace system calls by default; page faults do not. */
 	bool calls = opts->syscalls < 0 ? !selection->others.count : opts->syscalls;
 	struct perf_str pids = { 0 };
 	int ret;
@@ -323,7 +323,7 @@ static int finish_selection(struct trace_options *opts, struct perf_error *error
 		perf_str_format(&pids, "%d", getpid());
 	ret = perf_trace_selection_finish(&opts->selection, calls, perf_str_text(&pids), error);
 	perf_str_free(&pids);
-	/* Taken over for what the kernel has not filtered. */
+	/* The tracer applies what.calls again: the kernel has not filtered a recording. */
 	opts->what.calls = opts->selection.calls;
 	return ret ? ret : perf_trace_switch_check(&opts->what, opts->selection.events,
 						   opts->selection.list.count, error);
@@ -456,7 +456,7 @@ static void set_config(struct perf_record_config *config, struct trace_options *
 			   (!config->argv && !config->cpus && !config->pids && !config->tids);
 	target->all_cpus = config->all_cpus;
 	config->delay_ms = opts->delay;
-	/* Of a burst of system calls none shall be lost. */
+	/* mmap_pages large enough not to lose records in a burst of system calls. */
 	config->mmap_pages = opts->pages ? (unsigned int)opts->pages : 1024;
 	config->output = opts->output;
 	config->want_cpu = true;
@@ -464,7 +464,7 @@ static void set_config(struct perf_record_config *config, struct trace_options *
 	config->stack_size = opts->chain.stack_size;
 }
 
-/* Chains are shown of the ends of calls: at the beginnings they would only take room. */
+/* Chains are printed at PERF_TRACE_EXIT: recording them at entries would waste ring space. */
 static void no_chain_of_enter(struct perf_trace_selection *selection)
 {
 	struct perf_event_terms *terms;
@@ -479,7 +479,7 @@ static void no_chain_of_enter(struct perf_trace_selection *selection)
 	}
 }
 
-/* "perf trace record": what -i reads later */
+/* "perf trace record": writes a recording for -i. */
 static int run_record(struct trace_options *opts, int argc, char **argv)
 {
 	struct perf_record_config config = {
@@ -525,7 +525,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		return status;
 	}
 	record = argc && !strcmp(argv[0], "record");
-	/* Its options may stand behind the word. */
+	/* Options may follow the word "record". */
 	if (!record ||
 	    !perf_command_parse(&perf_cmd_trace, settings, &opts, &argc, &argv, &status)) {
 		opts.target.argv = argc ? argv : NULL;

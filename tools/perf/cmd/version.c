@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf version: which one this is, and what it was built with. */
+/* perf version: print the version, and the libraries perf was built with. */
 
 #include "common/built_in.h"
 #include "common/command.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How instructions are shown: options of all commands that annotate functions. */
+/* Options of all commands that annotate functions: how instructions are printed. */
 #include <errno.h>
 #include <string.h>
 

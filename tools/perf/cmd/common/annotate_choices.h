@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How instructions are shown: options of all commands that annotate functions. */
+/* Options of all commands that annotate functions: how instructions are printed. */
 #ifndef PERF_CMD_ANNOTATE_CHOICES_H
 #define PERF_CMD_ANNOTATE_CHOICES_H
 
@@ -10,14 +10,14 @@
 #include "common/session_options.h"
 
 /**
- * struct annotate_choices - words of the command line
+ * struct annotate_choices - annotation options of a command line
  * @style: "att" or "intel", or NULL
  * @objdump: path of the program that disassembles, or NULL
- * @prefix: directory of the source, or NULL
- * @percent_type: percent of what, or NULL
- * @strip: directories to leave out in front of @prefix
- * @raw: bytes of instructions
- * @no_source: no lines of the source
+ * @prefix: directory put in front of source paths, or NULL
+ * @percent_type: --percent-type, one of set_percent_type()'s names, or NULL
+ * @strip: number of leading directories removed from a source path before @prefix is added
+ * @raw: print the bytes of instructions
+ * @no_source: omit source lines
  */
 struct annotate_choices {
 	const char *style;
@@ -29,7 +29,7 @@ struct annotate_choices {
 	bool no_source;
 };
 
-/* Rows of an option table; the options struct has a member annotate. */
+/* Rows of an option table; @type has a member annotate, a struct annotate_choices. */
 #define ANNOTATE_CHOICES(type)								\
 	PERF_OPT_CALL(0, "source", NULL, perf_session_option,				\
 		      offsetof(type, annotate.no_source), 0,				\
@@ -49,11 +49,11 @@ struct annotate_choices {
 		      "annotation: the objdump that disassembles x86; default is the one in PATH")
 
 /**
- * annotate_choices_apply() - what the words say
- * @choices: words
- * @look: result; what is not said stays as it is
- * @intel: result: x86: instructions in Intel's syntax
- * @error: text
+ * annotate_choices_apply() - turn the options into annotation settings
+ * @choices: options of the command line
+ * @look: result; @look->options keeps its percentage settings if @percent_type is NULL
+ * @intel: result: print x86 instructions in Intel syntax
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Libraries that this perf was built with. */
+/* perf_features: the libraries that this perf was built with. */
 #include <stddef.h>
 
 #include "common/built_in.h"
@@ -71,11 +71,11 @@ const struct perf_feature perf_features[] = {
 	LIBRARY("libiberty", IBERTY, "HAVE_CXA_DEMANGLE_SUPPORT"),
 	LIBRARY("libpfm4", PFM, "HAVE_LIBPFM"),
 	LIBRARY("libseccomp", SECCOMP, "HAVE_SECCOMP"),
-	/* Scripts ask by the names that other perfs know. */
+	/* PART() has names that other perfs print, and scripts test. */
 	PART("dwarf", DW, "HAVE_DWARF_SUPPORT"),
 	PART("dwarf_getlocations", DW, "HAVE_DWARF_GETLOCATIONS_SUPPORT"),
 	PART("dwarf-unwind-support", DW, "HAVE_DWARF_UNWIND_SUPPORT"),
-	/* Asked for where texts of tracepoints are needed, which are printed without it. */
+	/* perf formats tracepoints without libtraceevent; scripts test this before using them. */
 	PART("libtraceevent", true, "HAVE_LIBTRACEEVENT"),
 	PART("syscall_table", true, "HAVE_SYSCALL_TABLE_SUPPORT"),
 	PART("aio", false, "HAVE_AIO_SUPPORT"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Shared by all commands: the command line, help, and messages about failures. */
+/* Shared by all commands: the command line, help, and failure messages. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -21,10 +21,10 @@ const struct perf_command *const perf_commands[] = {
 };
 
 /**
- * perf_command_find() - a command by its name
+ * perf_command_find() - look up a command by name
  * @name: the name
  *
- * Return: the command, NULL if there is none of that name.
+ * Return: the command, NULL if perf_commands has no @name.
  */
 const struct perf_command *perf_command_find(const char *name)
 {
@@ -37,9 +37,9 @@ const struct perf_command *perf_command_find(const char *name)
 }
 
 /**
- * perf_command_help() - a command's help text
+ * perf_command_help() - format a command's help text
  * @command: the command
- * @text: where to add it
+ * @text: the help is appended here
  */
 void perf_command_help(const struct perf_command *command, struct perf_str *text)
 {
@@ -63,13 +63,13 @@ void perf_command_help(const struct perf_command *command, struct perf_str *text
 		perf_str_format(text, "\n%s", command->notes);
 }
 
-/* A character of a word in a form of a command line; others are marks between words. */
+/* Is @c part of a word of perf_command.usage, or a mark between words? */
 static bool is_word(char c)
 {
 	return c && !strchr(" []|=,'", c);
 }
 
-/* Adds the word at @at in @style, "*" or "**"; @before stands in front of it. Return: its end. */
+/* Appends the word at @at in @style, "*" or "**"; @before precedes the word. Return: its end. */
 static const char *add_styled(struct perf_str *text, const char *style, char before, const char *at)
 {
 	const char *end = at, *dots;
@@ -77,14 +77,14 @@ static const char *add_styled(struct perf_str *text, const char *style, char bef
 	while (is_word(*end))
 		end++;
 	dots = end - at > 3 && !strncmp(end - 3, "...", 3) ? end - 3 : end;
-	/* reStructuredText knows no mark that touches other text; an escaped blank is none */
+	/* reStructuredText markup must not touch @before or a mark: "\\ " separates them. */
 	perf_str_format(text, "%s%s%.*s%s%.*s%s", strchr(" ['", before) ? "" : "\\ ", style,
 			(int)(dots - at), at, style, (int)(end - dots), dots,
 			*end && strchr("|=", *end) ? "\\ " : "");
 	return end;
 }
 
-/* Adds a form: WORDS in capitals stand for something, others are typed as they are. */
+/* Appends a usage line: WORDS in capitals are placeholders, other words are typed as they are. */
 static void add_form(struct perf_str *text, const char *form)
 {
 	bool placeholder = false;
@@ -92,7 +92,7 @@ static void add_form(struct perf_str *text, const char *form)
 
 	while (*at) {
 		if (is_word(*at) && *at != '.') {
-			/* "OPTION of perf record" is one */
+			/* "OPTION of perf record" is a single placeholder. */
 			bool more = placeholder && islower((unsigned char)*at);
 
 			placeholder = isupper((unsigned char)*at) || more;
@@ -107,9 +107,9 @@ static void add_form(struct perf_str *text, const char *form)
 }
 
 /**
- * perf_command_synopsis() - the forms of a command's line, for its manual page
+ * perf_command_synopsis() - format a command's usage lines for its manual page
  * @command: the command
- * @text: where to add them as reStructuredText, a line each
+ * @text: reStructuredText is appended here, one line for each usage
  */
 void perf_command_synopsis(const struct perf_command *command, struct perf_str *text)
 {
@@ -123,7 +123,7 @@ void perf_command_synopsis(const struct perf_command *command, struct perf_str *
 }
 
 /**
- * perf_command_refuse_word() - refuse a word behind the options
+ * perf_command_refuse_word() - refuse a word after the options
  * @command: the command
  * @word: the word
  *
@@ -140,7 +140,7 @@ int perf_command_refuse_word(const struct perf_command *command, const char *wor
 	return perf_command_misused(command, &error);
 }
 
-/* The exit code is the other perfs', which programs that complete do not look at. */
+/* PERF_EXIT_LISTED is the exit code of other perfs; completion scripts ignore the code. */
 static int answer(const struct perf_command *command, enum perf_options_asked asked)
 {
 	const char *const *word;
@@ -163,15 +163,16 @@ static int answer(const struct perf_command *command, enum perf_options_asked as
 /**
  * perf_command_parse() - fill a command's options from its command line
  * @command: the command
- * @settings: what was configured, goes before the defaults
- * @options: its options struct, with defaults set; points to words of @settings afterwards
- * @argc: number of words from the command's name on; afterwards: of those left
- * @argv: the words; afterwards: those left
- * @status: the exit code, when the command is to end here
+ * @settings: the configuration, which overrides the defaults
+ * @options: the command's options struct, with defaults set; points to words of @settings
+ *	afterwards
+ * @argc: number of words from the command's name on; afterwards: number of words left
+ * @argv: the words; afterwards: the words left
+ * @status: the exit code, set when the command has to end here
  *
- * Prints help, or what is wrong.
+ * Calls perf_settings_apply() and perf_options_parse(); prints the help, or the error message.
  *
- * Return: 0 to go on, 1 to return *@status.
+ * Return: 0 to continue, 1 if the caller must return *@status.
  */
 int perf_command_parse(const struct perf_command *command, struct perf_settings *settings,
 		       void *options, int *argc, char ***argv, int *status)
@@ -230,12 +231,12 @@ int perf_command_fail(const struct perf_command *command, const struct perf_erro
 }
 
 /**
- * perf_command_misused() - tell what is wrong with a command line
- * @command: the command, which has done nothing yet
- * @error: what a check of its options said
+ * perf_command_misused() - print the error of a command line check
+ * @command: the command, which has not started its work
+ * @error: the error of the check
  *
- * Return: PERF_EXIT_USAGE; PERF_EXIT_FAILED if the error is not EINVAL: then it was not the
- * command line.
+ * Return: PERF_EXIT_USAGE if @error->code is EINVAL; else PERF_EXIT_FAILED, as the command line
+ * was not the cause.
  */
 int perf_command_misused(const struct perf_command *command, const struct perf_error *error)
 {
@@ -245,9 +246,9 @@ int perf_command_misused(const struct perf_command *command, const struct perf_e
 }
 
 /**
- * perf_command_warn() - tell something on stderr that does not stop the command
- * @command: the command
- * @format: what, as for printf, without a line end
+ * perf_command_warn() - print a warning on stderr
+ * @command: the command, which continues
+ * @format: the text, as for printf(), without a line end
  */
 void perf_command_warn(const struct perf_command *command, const char *format, ...)
 {
@@ -261,11 +262,11 @@ void perf_command_warn(const struct perf_command *command, const char *format, .
 }
 
 /**
- * perf_recording_status() - tell what was wrong with a recording
- * @command: on whose behalf
- * @data: read as far as the command needs it
+ * perf_recording_status() - print the problems of a recording
+ * @command: the command named in the messages
+ * @data: the recording, read as far as the command needs it
  *
- * Return: exit code of the command, whose work is otherwise done.
+ * Return: PERF_EXIT_PARTIAL if perf_data_is_partial(), else PERF_EXIT_OK.
  */
 int perf_recording_status(const struct perf_command *command, const struct perf_data *data)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What a command is, and what commands share. */
+/* struct perf_command, and the functions that all commands share. */
 #ifndef PERF_CMD_COMMAND_H
 #define PERF_CMD_COMMAND_H
 
@@ -9,31 +9,31 @@
 struct perf_data;
 struct perf_settings;
 
-/* Exit codes of every command; documented in perf(1). */
+/* Exit codes of every perf_command.run(); documented in perf(1). */
 enum perf_exit {
 	PERF_EXIT_OK		= 0,
-	PERF_EXIT_FAILED	= 1,	/* it could not do what it was asked to */
-	PERF_EXIT_PARTIAL	= 2,	/* it did in part: data was damaged or not understood */
+	PERF_EXIT_FAILED	= 1,	/* the command could not do its work */
+	PERF_EXIT_PARTIAL	= 2,	/* done in part: data was damaged or not understood */
 	PERF_EXIT_USAGE		= 129,	/* the command line is wrong */
-	PERF_EXIT_LISTED	= 130,	/* it printed a list for completion: as other perfs */
+	PERF_EXIT_LISTED	= 130,	/* a list for completion was printed; as other perfs */
 };
 
 /**
  * struct perf_command - one command of the tool
  * @name: as typed
  * @summary: one line for the overview, no full stop
- * @usage: forms of the command line without "perf NAME", up to NULL
- * @options: its option table
- * @program: takes a program to run: options end at the first word that is none
- * @no_words: it takes options only: a hint for those who give it a word, "" if there is none.
- *	NULL: it takes words
- * @notes: more for --help, NULL if nothing
- * @section: of the configuration files, whose keys are for it; NULL: that of its name
- * @verbs: forms of the command that have options of their own, up to NULL; NULL if there
- *	are none. Their names are those of the command and of the form
- * @words: words that may follow the command, up to NULL, for --list-cmds; NULL if there are none
- * @run: does it: words are the command line from the command's name on. Settings are for
- *	perf_command_parse(). Returns the exit code of the process.
+ * @usage: usage lines without "perf NAME", up to NULL
+ * @options: option table of the command
+ * @program: the command runs a program: options end at the first word that is not an option
+ * @no_words: the command accepts options only: hint for a user who gives a word, "" if there is
+ *	no hint. NULL: the command accepts words
+ * @notes: further text for --help, or NULL
+ * @section: section of the configuration files with the command's keys; NULL: @name
+ * @verbs: forms of the command with options of their own, up to NULL, or NULL. The name of a
+ *	form is the name of the command and of the form
+ * @words: words that may follow the command, up to NULL, for --list-cmds; or NULL
+ * @run: runs the command. The words start with the command's name; the settings are for
+ *	perf_command_parse(). Returns the exit code of the process, enum perf_exit.
  */
 struct perf_command {
 	const char			*name;
@@ -54,7 +54,7 @@ struct perf_command {
 #include "commands.h"
 #undef PERF_COMMAND
 
-/* All of them, up to NULL. */
+/* The commands of commands.h, up to NULL. */
 extern const struct perf_command *const perf_commands[];
 
 int perf_command_parse(const struct perf_command *command, struct perf_settings *settings,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reading recordings with the least of rights.
+ * Reading recordings with minimal rights.
  *
- * A command that prints gives up its rights itself, before it opens the recording. One that makes
- * a file, or has something to remove afterwards, lets a child do the reading: the file was opened
- * before, and this process, which has looked at nothing, gives it its name.
+ * A command that only prints calls perf_confined_begin() before it opens the recording. A command
+ * that writes a file, or has to remove files afterwards, calls perf_confined_run(): a confined
+ * child reads the recording and writes the file opened before, and the parent, which has read no
+ * input, gives the file its final name.
  */
 #include <errno.h>
 #include <signal.h>
@@ -18,7 +19,7 @@
 #include "common/confined.h"
 #include "common/print.h"
 
-/* For debuggers and the like, which have to look into the process or to run in it. */
+/* PERF_CONFINE=no is for debuggers and similar tools, which trace or run code in the process. */
 static bool is_wanted(void)
 {
 	const char *text = getenv("PERF_CONFINE");
@@ -27,8 +28,8 @@ static bool is_wanted(void)
 }
 
 /**
- * perf_confined_begin() - give up what reading does not need, for the rest of the process
- * @allowed: what the command may write; NULL: nothing but what is open
+ * perf_confined_begin() - drop the rights that reading does not need, until the process ends
+ * @allowed: what the command may write; NULL: only open descriptors
  */
 void perf_confined_begin(const struct perf_confine *allowed)
 {
@@ -40,19 +41,19 @@ void perf_confined_begin(const struct perf_confine *allowed)
 
 static void __attribute__((noreturn)) run_child(const struct perf_confined_work *work)
 {
-	/* Nobody gives the file its name any more. */
+	/* Without its parent, nothing would commit work->output. */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	perf_confined_begin(&work->allowed);
 	exit(perf_print_finish(work->run(work->context)));
 }
 
-/* The exit code of the child; that of a signal is what a shell makes of it. */
+/* Return: the exit code of @child; 128 + the signal, as in a shell, if a signal ended it. */
 static int wait_for(pid_t child)
 {
 	struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
 	int status = 0;
 
-	/* A key that ends the child lets this process clean up. */
+	/* Ctrl-C ends @child only: perf_confined_run() has to clean up. */
 	sigaction(SIGINT, &ignore, &before);
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
@@ -61,11 +62,12 @@ static int wait_for(pid_t child)
 }
 
 /**
- * perf_confined_run() - let a child without rights do it
- * @command: on whose behalf
- * @work: what
+ * perf_confined_run() - run @work in a confined child, and commit its output
+ * @command: the command named in messages
+ * @work: the work
  *
- * Return: the exit code of @work->run, or one that says that its output could not be made.
+ * Return: the exit code of @work->run, or PERF_EXIT_FAILED if fork() or perf_output_commit()
+ * failed.
  */
 int perf_confined_run(const struct perf_command *command, const struct perf_confined_work *work)
 {

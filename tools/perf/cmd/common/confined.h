@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reading recordings with the least of rights, see lib/sys/confine.h and perf-security(1).
+ * Reading recordings with minimal rights, see lib/sys/confine.h and perf-security(1).
  */
 #ifndef PERF_CMD_CONFINED_H
 #define PERF_CMD_CONFINED_H
@@ -11,11 +11,12 @@
 #include "common/command.h"
 
 /**
- * struct perf_confined_work - what a process without rights is to do
- * @run: does it; its output is open. Returns the exit code of the command
- * @context: for @run
- * @allowed: what it may write besides
- * @output: file that @run writes; it takes its name if @run has not failed. NULL: there is none
+ * struct perf_confined_work - the work of a confined process
+ * @run: does the work; its output is already open. Returns the exit code of the command
+ * @context: argument of @run
+ * @allowed: what @run may write besides open descriptors
+ * @output: file that @run writes, committed if @run returns PERF_EXIT_OK or PERF_EXIT_PARTIAL,
+ *	or NULL
  */
 struct perf_confined_work {
 	int (*run)(void *context);

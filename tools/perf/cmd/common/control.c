@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Messages about commands that a measurement obeys (--control). */
+/* Messages about the commands that a measurement receives (--control). */
 #include <stdlib.h>
 
 #include <lines/events_text.h>

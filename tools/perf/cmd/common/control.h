@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Messages about commands that a measurement obeys (--control). */
+/* Messages about the commands that a measurement receives (--control). */
 #ifndef PERF_CMD_CONTROL_H
 #define PERF_CMD_CONTROL_H
 
@@ -8,9 +8,9 @@
 #include "common/command.h"
 
 /**
- * struct control_messages - who prints, and how much
- * @command: names itself in messages
- * @quiet: print nothing but what "evlist" lists
+ * struct control_messages - source and amount of the messages
+ * @command: command named in messages
+ * @quiet: print nothing but the list of "evlist"
  */
 struct control_messages {
 	const struct perf_command *command;
@@ -18,8 +18,8 @@ struct control_messages {
 };
 
 /**
- * control_watch() - prints what commands do, to the standard error output
- * @messages: has to live as long as the measurement
+ * control_watch() - callbacks that print the effects of commands to standard error
+ * @messages: must live as long as the measurement
  */
 struct perf_command_watch control_watch(struct control_messages *messages);
 

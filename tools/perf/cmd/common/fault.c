@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The end of a process whose mapped file lost its bytes while it read them.
+ * Ending a process when a mapped file was truncated, or its disk failed, during a read.
  *
- * Recordings, programs and their debug information are mapped. Files that other users can change
- * are not (perf_input_is_shared()), but the user may cut off one of his own, and disks fail: the
- * kernel then sends SIGBUS. Nothing can be gone on with, so the tool says so and ends.
+ * Recordings, programs and their debug information are mapped, unless other users can change
+ * them (perf_input_is_shared()). But the user may truncate a file of their own, and disks
+ * fail: the kernel then sends SIGBUS. The read cannot continue: end_at_fault() writes a message
+ * and ends the process.
  */
 #include <signal.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 static const char text[] =
 	"perf: a file was cut off while it was being read, or its disk failed\n";
 
-/* Only what a signal handler may call. */
+/* SIGBUS handler: write() and _exit() are async-signal-safe. */
 static void end_at_fault(int number)
 {
 	(void)number;
@@ -25,9 +26,9 @@ static void end_at_fault(int number)
 }
 
 /**
- * perf_fault_catch() - from now on, end with a message
+ * perf_fault_catch() - end with a message at the first SIGBUS
  *
- * Context: once, before any file is mapped. A program that the tool starts is not affected.
+ * Context: once, before any file is mapped. Programs that the tool starts are not affected.
  */
 void perf_fault_catch(void)
 {

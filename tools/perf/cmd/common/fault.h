@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The end of a process whose mapped file lost its bytes while it read them. */
+/* Ending a process when a mapped file was truncated, or its disk failed, during a read. */
 #ifndef PERF_CMD_FAULT_H
 #define PERF_CMD_FAULT_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Options that stand before the command, and programs that add a command: perf-NAME in a
- * directory of PATH is 'perf NAME'.
+ * Options before the command, and programs that add a command: perf-NAME in a directory of PATH
+ * is 'perf NAME'.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static int set_buildid_dir(void *options, const struct perf_option *option, cons
 	return setenv("PERF_BUILDID_DIR", text, 1) ? perf_error_memory(error) : 0;
 }
 
-/* It goes before the directories of PATH, as everything that it starts sees them. */
+/* PERF_EXEC_PATH precedes PATH; programs started by the tool inherit it. */
 static int set_exec_path(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error)
 {
@@ -37,7 +37,7 @@ static int set_exec_path(void *options, const struct perf_option *option, const 
 	return text && setenv("PERF_EXEC_PATH", text, 1) ? perf_error_memory(error) : 0;
 }
 
-/* Parts of other perfs whose messages can be asked for, of which this one has only the first. */
+/* Keys of --debug in other perfs; only debug_keys[0] has an effect here. */
 static const char *const debug_keys[] = {
 	"verbose", "ordered-events", "stderr", "data-convert", "perf-event-open", "kmaps",
 	"type-profile",
@@ -66,7 +66,7 @@ static int refuse_debug_key(const char *text, size_t length, struct perf_error *
 	return -EINVAL;
 }
 
-/* KEY[=N][,KEY[=N]...]; as in other perfs, what is no number is 1. */
+/* @text is KEY[=N][,KEY[=N]...]; as in other perfs, a missing or malformed N is 1. */
 static int set_debug(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
@@ -137,10 +137,10 @@ const struct perf_option global_options[] = {
 };
 
 /**
- * global_options_parse() - read what stands before the command
+ * global_options_parse() - parse the options before the command
  * @opts: result, all zero before
  * @argc: number of words
- * @argv: the words behind the tool's name
+ * @argv: the words after the tool's name
  * @error: filled on failure
  *
  * Return: index of the command in @argv, @argc if there is none; or a negative errno.
@@ -168,10 +168,12 @@ static void add_exec_path(struct perf_str *text)
 }
 
 /**
- * global_options_answer() - print what an option asked for, but for the list of commands
+ * global_options_answer() - print the option list or directory that @opts requests
  * @opts: the options
  *
- * Return: whether there was one, and no command is to be run.
+ * The caller handles @opts->list_commands.
+ *
+ * Return: true if @opts had a request, and no command is to be run.
  */
 bool global_options_answer(const struct global_options *opts)
 {
@@ -192,10 +194,10 @@ bool global_options_answer(const struct global_options *opts)
 }
 
 /**
- * global_options_run_other() - become the program that adds a command
+ * global_options_run_other() - execute the program that adds a command
  * @argv: the words from the command's name on, up to NULL
  *
- * Return: only if there is no such program: a negative errno.
+ * Return: only on failure, a negative errno; -ENOENT if there is no such program.
  */
 int global_options_run_other(char **argv)
 {

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Options that stand before the command. */
+/* Options before the command. */
 #ifndef PERF_CMD_GLOBAL_OPTIONS_H
 #define PERF_CMD_GLOBAL_OPTIONS_H
 
 #include "common/command.h"
 
 /**
- * struct global_options - what stands before the command
- * @help: that of the command, or the list of commands
- * @version: how often: the second time asks for the libraries too
+ * struct global_options - options before the command
+ * @help: print the help of the command, or the list of commands
+ * @version: count of -v: from 2 on, the libraries are printed too
  * @paginate: page the output of every command
- * @no_pager: page none
- * @html_path: print where the documentation is
- * @exec_path: print where programs that add commands are, unless a directory was given
+ * @no_pager: page no output
+ * @html_path: print the directory of the documentation
+ * @exec_path: print the directory of programs that add commands (--exec-path without DIR)
  * @list_commands: print the names of the commands
  * @list_options: print the names of these options
- * @verbose: as often as -v of the command
+ * @verbose: minimum count of the command's -v
  */
 struct global_options {
 	bool help;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The program that shows long output page by page on a terminal.
+ * Paging long output on a terminal.
  *
  * A command with long output calls perf_pager_begin() before perf_confined_begin(), see
- * lib/sys/paging.h. The environment holds the choice, as in other perfs.
+ * lib/sys/paging.h. PERF_PAGER and PAGER name the pager, as in other perfs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,10 +17,10 @@
 #include "common/pager.h"
 #include "common/print.h"
 
-/* Nothing is paged. */
+/* PERF_PAGER=cat disables paging. */
 #define NO_PAGER	"cat"
 
-/* Set behind a pager. */
+/* Environment variable, set in a process whose output is paged. */
 #define IN_USE		"PERF_PAGER_IN_USE"
 
 static bool is_in_path(const char *name, size_t length)
@@ -41,14 +41,14 @@ static bool is_in_path(const char *name, size_t length)
 	return false;
 }
 
-/* A line that only the shell can read is left to it. */
+/* is_in_path() cannot check a @line with shell syntax, which counts as runnable. */
 static bool can_be_run(const char *line)
 {
 	return line[strcspn(line, "\"'\\$`=;|&<>(){}~*?[#!\n")] ||
 	       is_in_path(line, strcspn(line, " \t"));
 }
 
-/* NULL: the output is not paged. */
+/* Return: PERF_PAGER, else PAGER, else less; NULL if the output is not paged. */
 static const char *choose_program(void)
 {
 	const char *program = getenv("PERF_PAGER");
@@ -65,7 +65,7 @@ static const char *choose_program(void)
 	return NULL;
 }
 
-/* The exit code is the command's. */
+/* Exit with the command's code, or PERF_EXIT_FAILED if it is 0 and the pager could not run. */
 static void __attribute__((noreturn)) end(const char *program, const struct perf_paged *paged)
 {
 	int status = perf_child_exit_code(paged->status);
@@ -82,9 +82,9 @@ static void __attribute__((noreturn)) end(const char *program, const struct perf
 }
 
 /**
- * perf_pager_begin() - page what the command prints from now on, if it goes to a terminal
+ * perf_pager_begin() - page the command's output from now on, if stdout is a terminal
  *
- * Context: before perf_confined_begin(), and before any output. The command goes on in another
+ * Context: before perf_confined_begin(), and before any output. The command continues in a child
  * process.
  *
  * Return: whether the output is paged.
@@ -115,7 +115,7 @@ bool perf_pager_begin(void)
 }
 
 /**
- * perf_pager_shows_messages() - is the standard error output a terminal, behind a pager?
+ * perf_pager_shows_messages() - is the output paged, with standard error on a terminal?
  *
  * Return: whether it is.
  */
@@ -127,9 +127,9 @@ bool perf_pager_shows_messages(void)
 }
 
 /**
- * perf_pager_choose() - let the command line and the configuration decide about paging
+ * perf_pager_choose() - apply the command line and the configuration to paging
  * @opts: options before the command
- * @settings: pager.COMMAND is whether, or the pager
+ * @settings: pager.COMMAND is a bool, or the pager
  * @command: the command; with -p its output is paged from here on
  */
 void perf_pager_choose(const struct global_options *opts, const struct perf_settings *settings,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The program that shows long output page by page on a terminal. */
+/* Paging long output on a terminal. */
 #ifndef PERF_CMD_PAGER_H
 #define PERF_CMD_PAGER_H
 

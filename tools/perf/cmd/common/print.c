@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Messages of commands; what they show goes through a struct perf_out. No other file of a
- * command prints with the functions of the C library: they would pass on what is in a name to
- * the terminal.
+ * Messages of commands; their results go through a struct perf_out. No other file of a command
+ * prints with C library functions, which would pass control characters in names to the terminal.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -35,8 +34,8 @@ static void put_lines(FILE *to, const char *lines)
 }
 
 /**
- * perf_print() - a message on the standard output
- * @format: as for printf. Its own control characters are printed, those of arguments are not
+ * perf_print() - print a message on the standard output
+ * @format: as for printf(). Control characters of @format are printed, those of arguments are not
  */
 void perf_print(const char *format, ...)
 {
@@ -50,7 +49,7 @@ void perf_print(const char *format, ...)
 }
 
 /**
- * perf_print_error() - a message on the standard error output
+ * perf_print_error() - print a message on the standard error output
  * @format: as for perf_print()
  */
 void perf_print_error(const char *format, ...)
@@ -65,8 +64,8 @@ void perf_print_error(const char *format, ...)
 }
 
 /**
- * perf_print_lines() - lines on the standard output
- * @text: the lines; all control characters but line ends and tabs are taken out
+ * perf_print_lines() - print lines on the standard output
+ * @text: the lines; all control characters but line ends and tabs are replaced
  */
 void perf_print_lines(const char *text)
 {
@@ -74,7 +73,7 @@ void perf_print_lines(const char *text)
 }
 
 /**
- * perf_print_error_lines() - lines on the standard error output
+ * perf_print_error_lines() - print lines on the standard error output
  * @text: as for perf_print_lines()
  */
 void perf_print_error_lines(const char *text)
@@ -84,7 +83,7 @@ void perf_print_error_lines(const char *text)
 
 /**
  * perf_print_errors_to() - write messages into a file, not to the standard error output
- * @path: the file; what is there is replaced
+ * @path: the file; existing content is replaced
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
@@ -101,26 +100,26 @@ int perf_print_errors_to(const char *path, struct perf_error *error)
 	perf_output_drop(&output);
 	if (!file)
 		return perf_error_memory(error);
-	/* A process that ends without a word, or forks, leaves nothing in a buffer. */
+	/* Unbuffered: _exit() loses no message, and fork() duplicates none. */
 	setvbuf(file, NULL, _IONBF, 0);
-	/* A variable of glibc's; a program that is run still has the descriptor. */
+	/* glibc's stderr is a variable; a program run by the tool still writes to descriptor 2. */
 	stderr = file;
 	return 0;
 }
 
 /**
- * perf_print_finish() - write out what is left, at the end of a process
+ * perf_print_finish() - flush the standard output, at the end of a process
  * @status: exit code of the command
  *
- * Return: the exit code; PERF_EXIT_FAILED if the standard output took less than it was given. A
- * pipe whose reader has seen enough is no failure.
+ * Return: @status; PERF_EXIT_FAILED instead of PERF_EXIT_OK if output was lost. EPIPE is not a
+ * failure: the reader of the pipe has seen enough.
  */
 int perf_print_finish(int status)
 {
 	errno = 0;
 	if ((!fflush(stdout) && !ferror(stdout)) || errno == EPIPE)
 		return status;
-	/* The reason is not known any more if it was in the midst of a long text. */
+	/* errno is 0 if ferror() reports an earlier write, in the middle of a long text. */
 	perf_print_error("perf: cannot write to the standard output%s%s\n", errno ? ": " : "",
 			 errno ? strerror(errno) : "");
 	return status == PERF_EXIT_OK ? PERF_EXIT_FAILED : status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The table of the formats of profiles, and perf_profile_write(), which writes one. */
+/* The table of profile formats, and perf_profile_write(), which writes a profile. */
 #include <errno.h>
 #include <stdint.h>
 #include <string.h>
@@ -77,7 +77,7 @@ const struct perf_profile_format *perf_profile_format_find(const char *name, con
 	return best ? best : refuse_suffix(path, error);
 }
 
-/* When the first sample was taken: without a second clock, the file's time is that of the last. */
+/* Wall time of the first sample; without CLOCK_DATA, the file's mtime stands for the last one. */
 static uint64_t start_of(const struct perf_profile *profile, const struct perf_data *data)
 {
 	const struct perf_data_env *env = perf_data_env(data);
@@ -119,7 +119,7 @@ int perf_profile_write(const struct perf_profile_format *format, int fd, const c
 	if (perf_out_end(&out) && !err)
 		err = out.error;
 	perf_str_free(&summary);
-	/* The reader of a pipe may close it when it has seen enough. */
+	/* The reader of a pipe may close it at any time. */
 	if (!err || (err == -EPIPE && !strcmp(path, "-")))
 		return 0;
 	perf_error_set(error, err, "cannot write %s: %s", path, strerror(-err));

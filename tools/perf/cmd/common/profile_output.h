@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Profiles in the format that a person chose, or that the name of the output says. */
+/* Writing profiles, in the format given by --format or by the suffix of the output. */
 #ifndef PERF_CMD_PROFILE_OUTPUT_H
 #define PERF_CMD_PROFILE_OUTPUT_H
 
@@ -8,14 +8,14 @@
 #include "common/command.h"
 
 /**
- * struct perf_profile_format - a format
+ * struct perf_profile_format - an output format
  * @name: as typed after --format
- * @suffix: of files that have it; the longest one that fits counts
- * @help: what opens it
- * @samples: needs each sample, perf_profile.keep
- * @text: a terminal can show it
- * @write: writes it; returns 0 or a negative errno
- * @binary: it is no text, perf_out.binary
+ * @suffix: suffix of files in this format; the longest match decides
+ * @help: description of the format, for hints
+ * @samples: the format needs each sample, perf_profile.keep
+ * @text: the format can be printed on a terminal
+ * @write: writes a profile; returns 0 or a negative errno
+ * @binary: the format is not text, perf_out.binary
  */
 struct perf_profile_format {
 	const char *name;
@@ -29,31 +29,30 @@ struct perf_profile_format {
 
 /**
  * perf_profile_format_find() - choose a format
- * @name: of the format, or NULL
- * @path: of the output, if there is no @name
- * @error: text, with the formats that there are
+ * @name: name of the format, or NULL
+ * @path: path of the output, used if @name is NULL
+ * @error: text, with a list of the formats
  *
- * Return: the format; the page if the path has no suffix; NULL if there is none of that name, or
- * for that suffix.
+ * Return: the format; html if @path has no suffix; NULL if @name or the suffix is unknown.
  */
 const struct perf_profile_format *perf_profile_format_find(const char *name, const char *path,
 							   struct perf_error *error);
 
 /**
- * perf_profile_warn() - say that a profile is flat, if it is
- * @command: on whose behalf
- * @profile: all samples counted
+ * perf_profile_warn() - warn if a profile has no call chains
+ * @command: the command named in the warning
+ * @profile: the profile, all samples counted
  */
 void perf_profile_warn(const struct perf_command *command, const struct perf_profile *profile);
 
 /**
  * perf_profile_write() - write a profile
  * @format: format
- * @fd: where to, open
+ * @fd: open descriptor of the output
  * @path: its name, for messages; - is the standard output
- * @flame: what; a missing title or summary is made up
+ * @flame: the profile; a NULL title or summary is filled in
  * @data: the recording
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */

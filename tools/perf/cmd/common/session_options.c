@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Shared by the commands that read recordings: options, and messages about the recording. */
+/* Options of the commands that read recordings, and warnings about the recording. */
 #include <errno.h>
 #include <string.h>
 #include <lines/symbols_text.h>
@@ -7,10 +7,10 @@
 #include "common/print.h"
 #include "common/session_options.h"
 
-/* Tracepoints whose text is refused; more would hide other warnings. */
+/* Number of warnings about tracepoints whose format is refused; more would hide others. */
 #define REFUSED_SHOWN	10
 
-/* Warnings about files without symbols; -v prints a line for each object. */
+/* Number of warnings about files without symbols; -v prints a line for each object. */
 #define FILES_TOLD	3
 
 int perf_session_option(void *options, const struct perf_option *option, const char *text,
@@ -46,7 +46,7 @@ int perf_session_color(void *options, const struct perf_option *option, const ch
 void perf_session_dump_sample(struct perf_session *session,
 			      const struct perf_session_sample *sample, struct perf_str *text)
 {
-	/* Finding the frame may move the table. */
+	/* perf_session_frame() may move the table of frames. */
 	uint32_t number = perf_session_frame(session, sample);
 	const struct perf_frame *frame = &session->machine->frames.at[number];
 
@@ -69,7 +69,7 @@ bool perf_session_passes(struct perf_session *session, const struct perf_session
 		return false;
 	if (!filter->dsos && !filter->symbols)
 		return true;
-	/* Finding the frame may move the table. */
+	/* perf_session_frame() may move the table of frames. */
 	number = perf_session_frame(session, sample);
 	frame = &session->machine->frames.at[number];
 	if (!perf_filter_dso(filter, frame->dso))
@@ -80,7 +80,7 @@ bool perf_session_passes(struct perf_session *session, const struct perf_session
 	       perf_filter_address(filter, sample->sample->ip);
 }
 
-/* Who names a file wants its symbols, not addresses without a word. */
+/* Warn if options.vmlinux gave no symbols: the report would show bare addresses. */
 static void warn_of_vmlinux(const struct perf_command *command,
 			    const struct perf_session *session)
 {
@@ -105,7 +105,7 @@ static void warn_of_vmlinux(const struct perf_command *command,
 	}
 }
 
-/* Samples of the kernel were met, and its symbols are not on this machine. */
+/* Warn if the symbols of a sampled kernel are not on this machine (PERF_DSO_OTHER_KERNEL). */
 static void warn_of_kernel(const struct perf_command *command, const struct perf_session *session)
 {
 	const struct perf_dsos *dsos = session->machine ? &session->machine->dsos : NULL;
@@ -122,7 +122,7 @@ static void warn_of_kernel(const struct perf_command *command, const struct perf
 	}
 }
 
-/* Code was made at run time, and a map of its name is there, but not trusted. */
+/* Warn of maps of JIT code that are present but not trusted (PERF_DSO_REFUSED). */
 static void warn_of_maps(const struct perf_command *command, const struct perf_session *session)
 {
 	const struct perf_dsos *dsos = session->machine ? &session->machine->dsos : NULL;
@@ -137,8 +137,8 @@ static void warn_of_maps(const struct perf_command *command, const struct perf_s
 }
 
 /*
- * The path of a file with samples leads to another one, whose symbols would be wrong. The caller
- * prints all objects with -v.
+ * Warn of paths with samples that now lead to another file, whose symbols would be wrong. With
+ * -v, perf_session_status() prints all objects instead.
  */
 static void warn_of_files(const struct perf_command *command, const struct perf_session *session)
 {
@@ -168,7 +168,7 @@ static void warn_of_files(const struct perf_command *command, const struct perf_
 				  "of a recording");
 }
 
-/* The recording has traces of a processor, and none of them is shown. */
+/* Warn if the recording has AUX traces (PERF_FEATURE_AUXTRACE), which are not decoded. */
 static void warn_of_traces(const struct perf_command *command, const struct perf_session *session)
 {
 	if (perf_data_env_has(perf_data_env(session->data), PERF_FEATURE_AUXTRACE))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Options that all commands have that read recordings, and how these commands end. */
+/* Options of all commands that read recordings, and the end of these commands. */
 #ifndef PERF_CMD_SESSION_OPTIONS_H
 #define PERF_CMD_SESSION_OPTIONS_H
 
@@ -11,10 +11,10 @@
 
 #include "common/command.h"
 
-/* Rows of an option table; the options struct has a member session. */
+/* Rows of an option table; @type has a member session, a struct perf_session_options. */
 #define PERF_SESSION_OPTIONS(type)	PERF_SESSION_OPTIONS_DSOS(type, 'd')
 
-/* @letter: of --dsos, 0: none */
+/* @letter: short name of --dsos, 0 for none */
 #define PERF_SESSION_OPTIONS_DSOS(type, letter)						\
 	PERF_OPT_TEXT(type, session.input, 'i', "input", "FILE",			\
 		      "read FILE instead of perf.data or of a pipe at the standard input"), \
@@ -47,7 +47,7 @@
 	PERF_OPT_TEXT(type, session.filter.time, 0, "time", "SPAN",			\
 		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%, 10%/2)")
 
-/* Of commands that let events decide which samples count. */
+/* For commands that let --switch-on and --switch-off events select the samples. */
 #define PERF_SWITCH_OPTIONS(type)							\
 	PERF_OPT_TEXT(type, session.events.on, 0, "switch-on", "EVENT",			\
 		      "only samples after one of EVENT"),				\
@@ -56,7 +56,7 @@
 	PERF_OPT_FLAG(type, session.events.shown, 0, "show-on-off-events",		\
 		      "also the samples that switch")
 
-/* -k, of commands that have no other. */
+/* -k, for commands without another -k. */
 #define PERF_VMLINUX_OPTION(type)							\
 	PERF_OPT_TEXT(type, session.vmlinux, 'k', "vmlinux", "FILE",			\
 		      "take the kernel's symbols and code from this file")
@@ -67,7 +67,7 @@
 		       "tell which files symbols came from, and why objects have none "	\
 		       "(on standard error)")
 
-/* Of commands that have -k. */
+/* For commands with PERF_VMLINUX_OPTION. */
 #define PERF_KERNEL_OPTIONS(type)							\
 	PERF_OPT_FLAG(type, session.ignore_vmlinux, 0, "ignore-vmlinux",		\
 		      "read no vmlinux, whatever -k says: symbols of the kernel are those " \
@@ -88,7 +88,7 @@
 	PERF_OPT_CALL(0, "addr2line", "PATH", perf_session_ignore, 0, 0,		\
 		      "accepted, has no effect: debug data is read without that program")
 
-/* Why options of other perfs are refused, and what helps. */
+/* Pairs of strings: why an option of other perfs is refused, and an alternative. */
 #define PERF_NO_DECODER								\
 	"processor traces are not decoded here",				\
 	"sample instead ('perf record'), or decode with another perf"
@@ -114,38 +114,38 @@
 #define PERF_ITRACE_OPTION							\
 	PERF_OPT_REFUSED(0, "itrace", "HOW", PERF_OPT_OPTIONAL, PERF_NO_DECODER)
 
-/** perf_session_ignore() - an option of other perfs that has no effect on what this one does */
+/** perf_session_ignore() - accept an option of other perfs that has no effect here */
 int perf_session_ignore(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error);
 
-/** perf_session_color() - --stdio-color: scripts switch colors off; there are none to switch on */
+/** perf_session_color() - --stdio-color: accept never, auto and --no-; the text has no colors */
 int perf_session_color(void *options, const struct perf_option *option, const char *text,
 		       bool negated, struct perf_error *error);
 
 /**
- * perf_session_option() - an option that is on unless --no-NAME was given
+ * perf_session_option() - set an option that is on unless --no-NAME was given
  *
- * The member at option->value is the opposite: it tells that it is off.
+ * The bool at @option->value is inverted: true means off.
  */
 int perf_session_option(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error);
 
-/* -D, of commands that dump. */
+/* -D, for commands that dump records. */
 #define PERF_DUMP_OPTION(type)								\
 	PERF_OPT_FLAG(type, session.dump, 'D', "dump-raw-trace",			\
 		      "show each record as it is in the file, and what it says")
 
 /**
- * perf_session_dump_sample() - add whose a sample is, and in which object
+ * perf_session_dump_sample() - append the thread and object of a sample
  * @session: session
- * @sample: sample that was dumped
- * @text: where to add it
+ * @sample: the dumped sample
+ * @text: the lines are appended here
  */
 void perf_session_dump_sample(struct perf_session *session,
 			      const struct perf_session_sample *sample, struct perf_str *text);
 
 /**
- * perf_session_passes() - does a sample pass the conditions on names?
+ * perf_session_passes() - does a sample pass the comm, dso and symbol filters?
  * @session: session
  * @sample: sample
  */
@@ -153,51 +153,51 @@ bool perf_session_passes(struct perf_session *session,
 			 const struct perf_session_sample *sample);
 
 /**
- * perf_session_tell_symbols() - write to standard error where symbols came from
- * @command: on whose behalf
- * @session: that was read
+ * perf_session_tell_symbols() - print the source of each object's symbols on standard error
+ * @command: the command named in the lines
+ * @session: session, after reading
  */
 void perf_session_tell_symbols(const struct perf_command *command,
 			       const struct perf_session *session);
 
 /**
- * perf_session_tell_refused() - write on standard error whose text was not used, and why
- * @command: on whose behalf
- * @tracepoints: that were printed; may be NULL
+ * perf_session_tell_refused() - warn of tracepoints whose format was refused, with the reason
+ * @command: the command named in the warnings
+ * @tracepoints: the printed tracepoints; may be NULL
  */
 void perf_session_tell_refused(const struct perf_command *command,
 			       const struct perf_tracepoints *tracepoints);
 
 /**
- * perf_session_status() - write to standard error how a recording is damaged or incomplete
- * @command: on whose behalf
- * @session: read to its end
+ * perf_session_status() - warn of missing symbols and of damage to the recording
+ * @command: the command named in the warnings
+ * @session: session, read to its end
  *
- * Return: exit code of the command.
+ * Return: exit code of the command, perf_recording_status().
  */
 int perf_session_status(const struct perf_command *command, const struct perf_session *session);
 
 /**
- * perf_session_separate() - take the separator that was asked for
- * @out: what the command prints
- * @separator: between fields; NULL: a table
- * @error: text
+ * perf_session_separate() - set the field separator
+ * @out: the command's output
+ * @separator: string between fields; NULL: print a table
+ * @error: filled on failure
  *
- * Inside a field a '.' stands for it, so it cannot be that.
+ * A '.' replaces the separator inside a field, so @separator must not start with '.'.
  *
  * Return: 0 or -EINVAL.
  */
 int perf_session_separate(struct perf_out *out, const char *separator, struct perf_error *error);
 
 /**
- * perf_session_end() - print what is left, and tell what was wrong
- * @command: on whose behalf
- * @session: read to its end, unless there was an error
- * @out: what the command prints
- * @ret: error up to now, a negative errno, or 0
- * @error: that error; used for that of writing if there was none
+ * perf_session_end() - finish the output, and print warnings
+ * @command: the command named in messages
+ * @session: session, read to its end unless @ret is an error
+ * @out: the command's output
+ * @ret: result up to now, 0 or a negative errno
+ * @error: the error of @ret; if @ret is 0, filled when writing fails
  *
- * That nobody reads on is no error.
+ * EPIPE is not an error: the reader of the output has closed it.
  *
  * Return: exit code of the command.
  */
@@ -205,8 +205,8 @@ int perf_session_end(const struct perf_command *command, const struct perf_sessi
 		     struct perf_out *out, int ret, struct perf_error *error);
 
 /**
- * perf_session_tell_borrowed() - tell that a recording lacks the formats of its tracepoints
- * @command: on whose behalf
+ * perf_session_tell_borrowed() - warn that a recording lacks its tracepoint formats
+ * @command: the command named in the warning
  */
 void perf_session_tell_borrowed(const struct perf_command *command);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Settings of /etc/perfconfig and ~/.perfconfig. Unknown keys are left alone. */
+/* Settings of /etc/perfconfig and ~/.perfconfig. Unknown keys are ignored. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ enum kind {
 	KIND_BUILD_ID,
 };
 
-/* Keys that stand for an option of a command. */
+/* perf_settings_apply() turns these keys into options of a command. */
 static const struct {
 	const char	*key;
 	const char	*command;
@@ -64,7 +64,7 @@ void perf_settings_load(struct perf_settings *settings)
 		    perf_config_read(&settings->config, paths[i], &error))
 			perf_print_error("perf: %s\n", error.text);
 	}
-	/* Read where objects are looked for by build id. */
+	/* perf_settings_cache() reads PERF_BUILDID_DIR. */
 	dir = perf_config_find(&settings->config, "buildid.dir");
 	if (dir && *dir->value)
 		setenv("PERF_BUILDID_DIR", dir->value, 0);
@@ -79,7 +79,7 @@ bool perf_settings_cache(char *path, size_t size)
 	return home && perf_path(path, size, "%s/.debug", home);
 }
 
-/* The option that a build id's key stands for; empty for what is done anyway. */
+/* Return: the option that record.build-id=@value sets; "" for the default; NULL if unknown. */
 static const char *build_id_option(const char *value)
 {
 	static const char *const options[][2] = {
@@ -94,7 +94,7 @@ static const char *build_id_option(const char *value)
 	return NULL;
 }
 
-/* The option that a key stands for. */
+/* Formats the option of keys[@key] into @word; @word stays empty for a default. */
 static int make_word(size_t key, const char *value, struct perf_str *word,
 		     struct perf_error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What /etc/perfconfig and ~/.perfconfig set. */
+/* Settings of /etc/perfconfig and ~/.perfconfig. */
 #ifndef PERF_CMD_SETTINGS_H
 #define PERF_CMD_SETTINGS_H
 
@@ -9,12 +9,12 @@
 #include "common/command.h"
 
 /**
- * struct perf_settings - what the files say
+ * struct perf_settings - contents of the configuration files
  * @config: all keys
- * @words: options that were made of keys; options structs of commands point to them
- * @verbose: of --debug verbose=N: as often as -v at least
+ * @words: option words made from keys; options structs of commands point to them
+ * @verbose: --debug verbose=N, the minimum count of a command's -v
  *
- * All zero is nothing.
+ * An all zero struct perf_settings is an empty configuration.
  */
 struct perf_settings {
 	struct perf_config config;
@@ -23,53 +23,53 @@ struct perf_settings {
 };
 
 /**
- * perf_settings_paths() - the files, those that hold last
- * @user: room for the path of that of the user, PERF_PATH_MAX
- * @paths: result: PERF_CONFIG alone, if it is set; else that of the system and that of the user
+ * perf_settings_paths() - paths of the configuration files; later files override
+ * @user: buffer of PERF_PATH_MAX bytes for the path of the user's file
+ * @paths: result: PERF_CONFIG alone, if it is set; else the system's file and the user's
  *
- * Return: how many.
+ * Return: number of @paths, 1 or 2.
  */
 size_t perf_settings_paths(char *user, const char *paths[2]);
 
 /**
- * perf_settings_load() - read the files; tells in a line what is wrong with one
+ * perf_settings_load() - read the files; print a line for each unreadable or malformed file
  * @settings: result
  *
- * The directory of the cache is put into the environment, unless it is there.
+ * Sets PERF_BUILDID_DIR in the environment to buildid.dir, unless it is set already.
  */
 void perf_settings_load(struct perf_settings *settings);
 
 /**
- * perf_settings_apply() - let keys set the options of a command, before its command line does
+ * perf_settings_apply() - set options of a command from keys, before parsing its command line
  * @settings: the keys; keeps the words that @options points to afterwards
  * @command: the command
- * @options: its options struct
+ * @options: the command's options struct
  * @error: filled on failure
  *
- * Return: 0 or a negative errno if a value is wrong.
+ * Return: 0, or a negative errno: -EINVAL if a value is wrong.
  */
 int perf_settings_apply(struct perf_settings *settings, const struct perf_command *command,
 			void *options, struct perf_error *error);
 
 /**
- * perf_settings_chain() - what -g stands for
- * @settings: the keys; NULL: none
- * @key: of the command, which goes before call-graph.record-mode
+ * perf_settings_chain() - the call graph mode of -g
+ * @settings: the keys, or NULL
+ * @key: key of the command, which overrides call-graph.record-mode
  *
- * Return: as for --call-graph; "fp" if nothing was set.
+ * Return: argument for --call-graph; "fp" if neither @key nor call-graph.record-mode is set.
  */
 const char *perf_settings_chain(const struct perf_settings *settings, const char *key);
 
 /**
- * perf_settings_cache() - where copies of objects are kept by build id
- * @path: result: buildid.dir, or ~/.debug
- * @size: of @path
+ * perf_settings_cache() - the directory with copies of objects by build id
+ * @path: result: PERF_BUILDID_DIR (--buildid-dir, buildid.dir), or ~/.debug
+ * @size: size of @path, in bytes
  *
- * Return: false if it is not known, or too long.
+ * Return: false if there is no HOME, or the path is too long.
  */
 bool perf_settings_cache(char *path, size_t size);
 
-/** perf_settings_free() - free all */
+/** perf_settings_free() - free the keys and words */
 void perf_settings_free(struct perf_settings *settings);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the tables of samples show: options of perf report and of perf top. */
+/* Options of perf report and perf top: the columns and order of tables of samples. */
 #include <errno.h>
 #include <string.h>
 #include <base/num.h>
@@ -62,7 +62,7 @@ int table_choices_layout(const struct table_choices *choices, struct perf_layout
 	report->object_sorted = layout->object_sorted;
 	report->modes = perf_fields_has_modes(&layout->columns);
 	table->layout = layout;
-	/* Only a line whose own first word is the function need not have it repeated. */
+	/* Without whole_graphs, graphs omit their root on lines that start with the function. */
 	table->whole_graphs = choices->fields ||
 			      (choices->sort && !perf_starts_with(choices->sort, "sym"));
 	return 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the tables of samples show: options of perf report and of perf top. */
+/* Options of perf report and perf top: the columns and order of tables of samples. */
 #ifndef PERF_CMD_TABLE_CHOICES_H
 #define PERF_CMD_TABLE_CHOICES_H
 
@@ -7,17 +7,17 @@
 #include <table/table_text.h>
 
 /**
- * struct table_choices - words of the command line
- * @sort: keys, or NULL
+ * struct table_choices - table options of a command line
+ * @sort: sort keys, or NULL
  * @fields: columns, or NULL
- * @percent_limit: lines with less are left out; NULL: what the command is used to
- * @widths: of columns, or NULL
- * @ignored: pattern of functions that what they call is counted as, or NULL
- * @relative: shares are of what filters leave
- * @hierarchy: as a tree
- * @show_samples: a column with the number of samples
- * @show_period: a column with the sum of periods
- * @sort_member: event of a group that decides about the order
+ * @percent_limit: lines below this percentage are omitted; NULL: the command's default
+ * @widths: widths of columns, or NULL
+ * @ignored: regular expression: matching functions include their callees, or NULL
+ * @relative: percentages are of the samples that pass the filters
+ * @hierarchy: print a tree
+ * @show_samples: add a column with the number of samples
+ * @show_period: add a column with the sum of periods
+ * @sort_member: index of the group's event that decides the order
  */
 struct table_choices {
 	const char *sort;
@@ -32,7 +32,7 @@ struct table_choices {
 	int sort_member;
 };
 
-/* Rows of an option table; the options struct has a member table. @letter: of --fields. */
+/* Rows of an option table; @type has a struct table_choices. @letter: short for --fields. */
 #define TABLE_CHOICES(type, letter)							\
 	PERF_OPT_TEXT(type, table.fields, letter, "fields", "FIELDS",			\
 		      "the columns from left to right: keys as above, overhead, "	\
@@ -57,26 +57,26 @@ struct table_choices {
 	PERF_OPT_INT(type, table.sort_member, 0, "group-sort-idx", "N",			\
 		     "sort a group by its event N, from 0 (0, also if there is none)")
 
-/** table_choices_percentage() - --percentage; option->value is where @relative is */
+/** table_choices_percentage() - --percentage; option->value is the offset of @relative */
 int table_choices_percentage(void *options, const struct perf_option *option, const char *text,
 			     bool negated, struct perf_error *error);
 
 /**
- * table_choices_check() - do the words go together?
- * @choices: words
- * @tui: the terminal browser was asked for
- * @error: text
+ * table_choices_check() - reject options that exclude each other
+ * @choices: options of the command line
+ * @tui: the terminal browser is used
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
 int table_choices_check(const struct table_choices *choices, bool tui, struct perf_error *error);
 
 /**
- * table_choices_apply() - what the words say of numbers
- * @choices: words
- * @table: result; its limit stays as it is if nothing was said of it
- * @widths: room for widths, which @table points to then
- * @error: text
+ * table_choices_apply() - set the options of a table, except its layout
+ * @choices: options of the command line
+ * @table: result; keeps its percent_limit if @choices has none
+ * @widths: storage for widths; @table->widths points to it if @choices has widths
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
@@ -84,13 +84,13 @@ int table_choices_apply(const struct table_choices *choices, struct perf_table_o
 			struct perf_table_widths *widths, struct perf_error *error);
 
 /**
- * table_choices_layout() - what the words say of columns, and by what is counted
- * @choices: words
- * @wanted: what else decides; @choices completes it
- * @layout: room for the columns, which @table points to then
+ * table_choices_layout() - set the columns and sort keys
+ * @choices: options of the command line
+ * @wanted: other inputs of perf_layout_make(); completed from @choices
+ * @layout: storage for the columns; @table->layout points to it
  * @table: result
  * @report: result: sort keys and order
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
@@ -99,10 +99,10 @@ int table_choices_layout(const struct table_choices *choices, struct perf_layout
 			 struct perf_report *report, struct perf_error *error);
 
 /**
- * table_choices_branches() - keys of branches need branches
- * @report: with its sort keys
- * @counted: branches are counted
- * @error: text
+ * table_choices_branches() - reject sort keys of branches without -b
+ * @report: report, with its sort keys
+ * @counted: the report counts branches
+ * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
  */
@@ -110,16 +110,16 @@ int table_choices_branches(const struct perf_report *report, bool counted,
 			   struct perf_error *error);
 
 /**
- * table_choices_members() - the events that a table shows side by side
- * @table: with its options; result: with an event, and those it leads
+ * table_choices_members() - choose the events that a table prints side by side
+ * @table: table, with its options; result: members, nr and decides
  * @report: histograms of all events
- * @leader: index of the event
- * @group: with those it leads
+ * @leader: index of the leader, always a member
+ * @group: add the events that @leader leads, up to PERF_TABLE_MEMBERS in all
  */
 void table_choices_members(struct perf_table *table, struct perf_report *report, size_t leader,
 			   bool group);
 
-/** table_choices_title() - add "event 'x'", or "events 'name { x, y }'" for a group */
+/** table_choices_title() - append "event 'x'", or "events 'name { x, y }'" for a group */
 void table_choices_title(struct perf_str *title, const struct perf_table *table);
 
 #endif /* PERF_CMD_TABLE_CHOICES_H */

@@ -15,7 +15,7 @@
 
 #include "probe/probe_show.h"
 
-/* One pattern of a filter, perhaps with a ! in front and blanks around. */
+/* Does @name match one @pattern? Blanks around @pattern are skipped, each '!' negates. */
 static bool passes_one(const char *pattern, size_t length, const char *name)
 {
 	bool wanted = true;
@@ -32,7 +32,7 @@ static bool passes_one(const char *pattern, size_t length, const char *name)
 	return perf_glob_match(text, name) == wanted;
 }
 
-/* Patterns with & between must all fit, of those with | between one of these. */
+/* @filter holds alternatives joined by '|'; the patterns of one, joined by '&', must match. */
 static bool passes(const char *filter, const char *name)
 {
 	bool all = true;
@@ -63,8 +63,8 @@ static bool has_code(const struct perf_probe_lines *lines, int line)
 }
 
 /*
- * A source that is below another directory now: with all of its path, or without so many
- * directories at the beginning.
+ * Open @path below @directory: first with its full path, then with ever more leading directories
+ * removed. For sources that have moved.
  */
 static int open_source(const char *path, const char *directory)
 {
@@ -127,7 +127,7 @@ int probe_show_lines(const struct probe_options *opts, struct perf_probe_target 
 	int ret;
 
 	ret = perf_probe_spec_parse(&spec, opts->lines, error);
-	/* A name with a dot is a file, also without a line. */
+	/* A spec.function with a dot is a source file, even without a line number. */
 	if (!ret && spec.function && spec.line < 0 && strchr(spec.function, '.')) {
 		spec.source = spec.function;
 		spec.function = NULL;
@@ -145,7 +145,7 @@ int probe_show_lines(const struct probe_options *opts, struct perf_probe_target 
 	return ret;
 }
 
-/* Lines of variables, to be sorted. */
+/* put_variables() sorts @lines before printing. */
 struct variables {
 	const struct probe_options *opts;
 	const struct perf_probe_place *place;
@@ -250,7 +250,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* "[!_]*" is what -F means without a pattern: names that are not of the compiler's making. */
+/* opts->functions "[!_]*", the default of -F, omits names with a leading '_' or with '@'. */
 static bool is_function(const struct probe_options *opts, const char *name)
 {
 	if (opts->filter)
@@ -260,7 +260,7 @@ static bool is_function(const struct probe_options *opts, const char *name)
 	return *name != '_' && !strchr(name, '@');
 }
 
-/* The kernel lists its modules' functions with a "[MODULE]" behind them. */
+/* /proc/kallsyms appends "[MODULE]" to the functions of modules. */
 static bool is_of_module(const char *line, const char *module)
 {
 	const char *at = strchr(line, '[');

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What perf probe shows of a program: lines, variables, functions. */
+/* Listings of perf probe: lines, variables and functions of a program. */
 #ifndef PERF_CMD_PROBE_SHOW_H
 #define PERF_CMD_PROBE_SHOW_H
 
@@ -7,31 +7,31 @@
 #include <probe/target.h>
 
 /**
- * struct probe_options - what the options of perf probe say
- * @add: probes to make
- * @remove: names of events to remove
+ * struct probe_options - options of perf probe
+ * @add: probes to create
+ * @remove: names of events to delete
  * @define: probes to print
- * @list: names of events to list, NULL: do not
- * @lines: where to show lines, NULL: nowhere
- * @variables: probe whose variables to show, NULL: none
- * @functions: names of functions to show, NULL: none
- * @program: a program is probed
- * @module: a module of the kernel is probed
- * @vmlinux: the kernel's file
+ * @list: names of events to list, or NULL
+ * @lines: location whose source lines to print, or NULL
+ * @variables: probe whose variables to print, or NULL
+ * @functions: pattern of functions to print, or NULL
+ * @program: program to probe
+ * @module: kernel module to probe
+ * @vmlinux: file of the kernel
  * @symfs: directory that stands for /
  * @source: directory with sources, NULL: where they were compiled
- * @filter: names of variables and functions to show, NULL: all
- * @externs: variables of the file, too
- * @range: where in the function each variable is
- * @no_inlines: no copies that were inlined
- * @demangle: functions are shown by their names in the source
- * @bootconfig: print definitions as a boot configuration has them
- * @ignored: options that other perfs have and that mean nothing here
- * @most: places that a probe may be in
- * @force: give a name that is taken a number
- * @dry_run: make nothing
+ * @filter: pattern of variables and functions to print, NULL: all
+ * @externs: print variables of the file, too
+ * @range: print the offsets in the function where each variable is live
+ * @no_inlines: skip inlined copies of a function
+ * @demangle: print functions by their names in the source
+ * @bootconfig: print definitions in boot configuration format
+ * @ignored: options of other perfs that have no effect here
+ * @most: maximum number of locations of a probe
+ * @force: add a number to a name in use
+ * @dry_run: create no probe
  * @quiet: print errors only
- * @verbose: tell what is read and written
+ * @verbose: print what is read and written
  */
 struct probe_options {
 	struct perf_texts	add;
@@ -60,15 +60,15 @@ struct probe_options {
 	int			verbose;
 };
 
-/** probe_show_lines() - -L: lines of the source, numbers at those that can be probed */
+/** probe_show_lines() - -L: print source lines, with numbers at lines that can be probed */
 int probe_show_lines(const struct probe_options *opts, struct perf_probe_target *target,
 		     struct perf_error *error);
 
-/** probe_show_variables() - -V: variables at each place of a probe */
+/** probe_show_variables() - -V: print the variables at each location of a probe */
 int probe_show_variables(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error);
 
-/** probe_show_functions() - -F: names of functions */
+/** probe_show_functions() - -F: print names of functions */
 int probe_show_functions(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Shared by perf mem and perf c2c: their two forms, and recording memory accesses. */
+/* Shared by perf mem and perf c2c: the forms record and report, and recording memory accesses. */
 #include <errno.h>
 #include <string.h>
 #include <data/reader.h>
@@ -99,14 +99,14 @@ int mem_run(const struct perf_command *command, const struct mem_forms *forms,
 	int status;
 
 	init(record, argc, argv);
-	/* The word that says what to do comes first; options of a program to run are its own. */
+	/* "record" or "report" comes first; option parsing then stops at the program to run. */
 	if (*what && *what != '-') {
 		argc--;
 		argv++;
 	}
 	if (perf_command_parse(command, settings, options, &argc, &argv, &status))
 		return status;
-	/* Options of the command itself may come before that word. */
+	/* Options of @command may also precede that word. */
 	if (*what == '-' && argc) {
 		what = argv[0];
 		if (perf_command_parse(command, settings, options, &argc, &argv, &status))

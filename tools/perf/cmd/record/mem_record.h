@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What perf mem and perf c2c share: their two forms, and recording memory accesses. */
+/* Shared by perf mem and perf c2c: the forms record and report, and recording memory accesses. */
 #ifndef PERF_CMD_MEM_RECORD_H
 #define PERF_CMD_MEM_RECORD_H
 
@@ -9,11 +9,11 @@
 #include "common/command.h"
 
 /**
- * struct mem_record_options - how to record
+ * struct mem_record_options - options of the record form
  * @config: as for perf record
- * @events: which accesses
- * @latency: loads that took at least so many cycles, 0: as usual
- * @user, @kernel: only there
+ * @events: kinds of accesses to sample
+ * @latency: minimum latency of sampled loads, in cycles; 0: DEFAULT_LATENCY
+ * @user, @kernel: sample only user mode, only the kernel
  */
 struct mem_record_options {
 	struct perf_record_config config;
@@ -25,11 +25,11 @@ struct mem_record_options {
 
 /**
  * struct mem_forms - the forms of a command
- * @check: are the options all right? NULL: they are
+ * @check: check the options, or NULL
  * @record: record the program of @argv, up to NULL; NULL: all CPUs
- * @report: show a recording
+ * @report: print a recording
  *
- * Each gets the command's options; the last two return its exit code.
+ * Each function gets the command's options; @record and @report return its exit code.
  */
 struct mem_forms {
 	int (*check)(void *options, struct perf_error *error);
@@ -38,13 +38,13 @@ struct mem_forms {
 };
 
 /**
- * mem_run() - do what the first word of the command line says
- * @command: whose
- * @forms: what that can be
- * @settings: what was configured
- * @options: the command's, all zero
- * @record: those of them that are for recording
- * @argc: of @argv
+ * mem_run() - run the form that the command line names
+ * @command: the command
+ * @forms: its forms
+ * @settings: the configuration
+ * @options: the command's options struct, all zero
+ * @record: member of @options for recording, set to defaults here
+ * @argc: number of words in @argv
  * @argv: the command line
  *
  * Return: exit code.
@@ -53,14 +53,14 @@ int mem_run(const struct perf_command *command, const struct mem_forms *forms,
 	    struct perf_settings *settings, void *options, struct mem_record_options *record,
 	    int argc, char **argv);
 
-/** mem_not_told() - nothing in the recording tells of a memory access: -ENODATA */
+/** mem_not_told() - set @error: no sample of the recording has a memory access; -ENODATA */
 int mem_not_told(const struct perf_command *command, const struct perf_data *data,
 		 struct perf_error *error);
 
 /**
  * mem_record() - record memory accesses
- * @command: on whose behalf
- * @options: how
+ * @command: the command named in messages
+ * @options: what to record
  * @argv: the program, up to NULL; NULL: all CPUs
  *
  * Return: exit code.

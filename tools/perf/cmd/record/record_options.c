@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Options of all commands that record, to a file or to be looked at. */
+/* Options of all commands that record samples: perf record, perf top and others. */
 #include <errno.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ int record_options_branches(void *options, const struct perf_option *option, con
 	return perf_branch_filters_parse(text ? text : "any", &config->branch_type, error);
 }
 
-/* Pages, or bytes with a suffix; rounded up to what a ring can have. */
+/* @text is a number of pages, or bytes with a suffix; @result is rounded up to a power of 2. */
 static int parse_pages(const char *text, unsigned int *result, struct perf_error *error)
 {
 	uint64_t pages, bytes, rounded = 1;
@@ -42,7 +42,7 @@ static int parse_pages(const char *text, unsigned int *result, struct perf_error
 	return 0;
 }
 
-/* Of rings, of AUX areas behind a comma, or of both. */
+/* -m RING,AUX sets mmap_pages, trace_pages after a comma, or both. */
 int record_options_pages(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error)
 {

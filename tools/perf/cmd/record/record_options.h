@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Options of all commands that record, to a file or to be looked at. */
+/* Options of all commands that record samples: perf record, perf top and others. */
 #ifndef PERF_CMD_RECORD_OPTIONS_H
 #define PERF_CMD_RECORD_OPTIONS_H
 
@@ -7,7 +7,7 @@
 #include <event/spec.h>
 #include <record/config.h>
 
-/* Rows of an option table; the options struct has a member config. */
+/* Rows of an option table; @type has a member config, a struct perf_record_config. */
 #define RECORD_BRANCH_OPTIONS(type)							\
 	PERF_OPT_CALL('b', "branch-any", NULL, record_options_branches,		\
 		      offsetof(type, config), 0, "the branches taken before"),		\
@@ -21,19 +21,19 @@
 		      offsetof(type, config), 0,					\
 		      "pages of a ring, or a size as 1M; behind a comma those for trace data")
 
-/** record_options_branches() - -b, -j; option->value is where the configuration is */
+/** record_options_branches() - -b, -j; option->value is the offset of the perf_record_config */
 int record_options_branches(void *options, const struct perf_option *option, const char *text,
 			    bool negated, struct perf_error *error);
 
-/** record_options_pages() - -m, as above */
+/** record_options_pages() - -m; option->value as above */
 int record_options_pages(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error);
 
 /**
  * struct record_filters - filters of tracepoints
- * @at: of the first @count events; NULL for those without a filter
- * @count: how many
- * @last_events: where the events of the last -e begin
+ * @at: filters of the first @count events; NULL for an event without a filter
+ * @count: number of elements of @at
+ * @last_events: index of the first event of the last -e
  */
 struct record_filters {
 	const char **at;
@@ -43,11 +43,11 @@ struct record_filters {
 
 /**
  * record_filters_set() - filter the events of the last -e
- * @filters: all; free @filters->at at the end
+ * @filters: all filters; the caller frees @filters->at at the end
  * @list: events up to now
- * @option: --filter, or another one for the same events
+ * @option: option named in the error message
  * @text: the filter, not copied
- * @error: text
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -56,9 +56,9 @@ int record_filters_set(struct record_filters *filters, const struct perf_event_l
 		       struct perf_error *error);
 
 /**
- * record_options_realtime() - let this process run before others, and those it starts
- * @priority: of SCHED_FIFO; 0: as it is
- * @error: text
+ * record_options_realtime() - give this process, and its children, a real-time priority
+ * @priority: SCHED_FIFO priority; 0: leave the policy as it is
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */

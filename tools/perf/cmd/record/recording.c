@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Recording as an option table says: of perf record, and of perf sched record. */
+/* recording_options, and recording with these options: perf record and perf sched record. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,10 +20,10 @@
 #include "record/record_options.h"
 #include "record/recording.h"
 
-/* Bytes of trace data in a sample. */
+/* Bytes of AUX data in a sample. */
 #define DEFAULT_TRACE_SAMPLE	4096
 
-/* Values of options that share a function. */
+/* option->value of options that share a function. */
 enum { FILTER_GIVEN, FILTER_OURSELVES };
 enum { REGISTERS_INTR, REGISTERS_USER };
 enum { FIELD_TIME, FIELD_PERIOD };
@@ -39,7 +39,7 @@ static const struct {
 	{ "tai", CLOCK_TAI },
 };
 
-/* What --synth names. Mappings are of tasks: they come with them. */
+/* Arguments of --synth. Mappings belong to tasks, so "mmap" implies tasks. */
 static const struct {
 	const char *name;
 	bool tasks;
@@ -65,7 +65,7 @@ static int set_events(void *options, const struct perf_option *option, const cha
 		perf_events_parse_pfm(&opts->list, text, error);
 }
 
-/* A filter is for the events of the -e before it. */
+/* record_filters_set() applies --filter and --exclude-perf to the events of the last -e. */
 static int set_filter(void *options, const struct perf_option *option, const char *text,
 		      bool negated, struct perf_error *error)
 {
@@ -81,7 +81,7 @@ static int set_filter(void *options, const struct perf_option *option, const cha
 	return record_filters_set(&opts->filters, &opts->list, option, text, error);
 }
 
-/* What samples have or not as it suits the recording, unless it is said. */
+/* -T and -P: without these options, perf_record_create() chooses the fields of samples. */
 static int set_field(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
@@ -218,7 +218,7 @@ static int set_compression(void *options, const struct perf_option *option, cons
 	return 0;
 }
 
-/* One of those that stand alone decides, whatever else is said. */
+/* The first name with synths[].alone ("no", "all") decides alone. */
 static int set_synth(void *options, const struct perf_option *option, const char *text,
 		     bool negated, struct perf_error *error)
 {
@@ -254,7 +254,7 @@ static int set_synth(void *options, const struct perf_option *option, const char
 	}
 }
 
-/* "signal", a size as 100M, a time as 30s */
+/* @text is "signal", a size as 100M, or a time as 30s. */
 static int set_switch(void *options, const struct perf_option *option, const char *text,
 		      bool negated, struct perf_error *error)
 {
@@ -290,7 +290,7 @@ static bool parse_bytes(const char *text, uint64_t *bytes)
 	return (perf_parse_u64(text, bytes) || perf_parse_size(text, bytes)) && *bytes;
 }
 
-/* "e" and a size, both may be left out */
+/* @text is "e" and a size, both optional. */
 static int set_snapshot(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error)
 {
@@ -359,7 +359,7 @@ static int set_threads(void *options, const struct perf_option *option, const ch
 
 #define TYPE	struct recording
 
-/* Values of the options that have no effect, which are checked nevertheless. */
+/* Kinds of arguments of options without effect; check_no_effect() still validates them. */
 enum { NO_EFFECT_WORD, NO_EFFECT_BYTES, NO_EFFECT_FILE };
 
 static int check_no_effect(void *options, const struct perf_option *option, const char *text,
@@ -562,7 +562,7 @@ static double megabytes(uint64_t bytes)
 	return (double)bytes / 1024.0 / 1024.0;
 }
 
-/* The lines that scripts look for. */
+/* Prints the lines that scripts match. */
 static void report(const struct recording *opts, const struct perf_record_result *result)
 {
 	bool timed = opts->config.switch_mode != PERF_RECORD_SWITCH_NEVER ||

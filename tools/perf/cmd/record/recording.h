@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Recording as a command line says: what perf record and perf sched record share.
+ * Recording with the options of a command line, shared by perf record and perf sched record.
  *
- *	recording_init()	nothing said yet; a command sets its own defaults behind this
+ *	recording_init()	no options yet; the command then sets its own defaults
  *	recording_run()
  *	recording_free()
  */
@@ -16,25 +16,25 @@
 #include "record/record_options.h"
 
 /**
- * struct recording - what is to be recorded: the options struct of recording_options
- * @command: on whose behalf
- * @settings: what was configured
- * @config: as the library wants it
- * @list: events, all of -e; empty: the default one
+ * struct recording - what to record: the options struct of recording_options
+ * @command: the command named in messages
+ * @settings: the configuration
+ * @config: configuration of perf_record_create()
+ * @list: events of all -e; empty: the default event
  * @triggers: events of --switch-output-event
- * @filters: of tracepoints in @list
- * @max_freq: samples a second that the kernel allows, 0: not known
- * @realtime: priority, 0: not in real time
- * @max_stack: addresses in a call chain, 0: as usual
- * @switch_files: files of --switch-output to keep, 0: all
- * @quiet: nothing but errors is printed
- * @verbose: how often -v was given
- * @dry_run: nothing but the check of the options
- * @no_bpf: nothing of BPF programs
- * @strict_freq: fail if the kernel does not allow the rate
- * @ourselves: text of the filter that leaves this process out
- * @ignored: options that other perfs have and that mean nothing here
- * @ignored_text, @ignored_number: such with an argument
+ * @filters: filters of tracepoints in @list
+ * @max_freq: samples per second that the kernel allows, 0: unknown
+ * @realtime: SCHED_FIFO priority, 0: leave the policy as it is
+ * @max_stack: maximum number of addresses in a call chain, 0: the kernel's limit
+ * @switch_files: number of --switch-output files to keep, 0: all
+ * @quiet: print errors only
+ * @verbose: count of -v
+ * @dry_run: check the options only
+ * @no_bpf: record nothing about BPF programs
+ * @strict_freq: fail if the kernel does not allow the frequency
+ * @ourselves: text of the filter that excludes this process
+ * @ignored: options of other perfs that have no effect here
+ * @ignored_text, @ignored_number: arguments of such options
  */
 struct recording {
 	const struct perf_command *command;
@@ -63,27 +63,27 @@ struct recording {
 extern const struct perf_option recording_options[];
 
 /**
- * recording_init() - a recording of which nothing was said yet
+ * recording_init() - initialize @opts without any options
  * @opts: result
- * @command: on whose behalf; its table is recording_options
- * @settings: what was configured
- * @argc: of @argv
- * @argv: command line that the recording is to tell of; kept by reference
+ * @command: the command, whose option table is recording_options
+ * @settings: the configuration
+ * @argc: number of words in @argv
+ * @argv: command line that the recording's header shall hold; kept by reference
  */
 void recording_init(struct recording *opts, const struct perf_command *command,
 		    struct perf_settings *settings, int argc, char **argv);
 
 /**
- * recording_run() - record as the words say, and tell what came of it
- * @opts: what is recorded unless they say something else
- * @argc: of @argv
- * @argv: options and the program, behind a word that does not count
+ * recording_run() - parse the options, record, and print a summary
+ * @opts: defaults of the options
+ * @argc: number of words in @argv
+ * @argv: options and the program; the first word is skipped
  *
  * Return: exit code.
  */
 int recording_run(struct recording *opts, int argc, char **argv);
 
-/** recording_free() - free what the options made */
+/** recording_free() - free what the options allocated */
 void recording_free(struct recording *opts);
 
 #endif /* PERF_CMD_RECORDING_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What perf report shows instead of tables: records, how many there are, tasks. */
+/* Output of perf report that is not a table: records, counts of records, tasks, mappings. */
 #include <inttypes.h>
 #include <signal.h>
 #include <lines/dump_text.h>
@@ -65,7 +65,7 @@ static void add_mapping(struct perf_str *text, const struct perf_mapping *mappin
 	perf_str_char(text, '\n');
 }
 
-/* As they were at the end. */
+/* Appends the mappings of @task at the end of the recording. */
 static void add_mappings(void *context, const struct perf_sched_task *task, unsigned int indent,
 			 struct perf_str *text)
 {
@@ -116,7 +116,7 @@ int report_dump(struct perf_session *session, enum report_dump what, bool zeros,
 	};
 	int err;
 
-	/* Who reads us may have seen enough: writing fails then, it does not kill. */
+	/* With SIGPIPE ignored, write() fails with EPIPE if the reader closes the pipe. */
 	signal(SIGPIPE, SIG_IGN);
 	err = read_for(&dumping, what, error);
 	perf_dump_free(&dumping.dump);

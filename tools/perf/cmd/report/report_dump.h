@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Output of perf report that is no table: -D, --stats, --tasks, --mmaps. */
+/* Output of perf report that is not a table: -D, --stats, --tasks, --mmaps. */
 #ifndef PERF_CMD_REPORT_DUMP_H
 #define PERF_CMD_REPORT_DUMP_H
 
@@ -7,19 +7,19 @@
 #include <report/session.h>
 
 enum report_dump {
-	REPORT_RECORDS,	/* each record, and how many there are of which type */
-	REPORT_COUNTS,	/* the latter only */
-	REPORT_TASKS,	/* who made whom */
-	REPORT_MAPS,	/* the same, with what each has mapped */
+	REPORT_RECORDS,		/* each record, then the number of records of each type */
+	REPORT_COUNTS,		/* the number of records of each type */
+	REPORT_TASKS,		/* the tree of tasks */
+	REPORT_MAPS,		/* the tree of tasks, with the mappings of each task */
 };
 
 /**
- * report_dump() - read a recording and write what its records are
+ * report_dump() - read a recording and write its records or tasks
  * @session: recording
- * @what: which of them
- * @zeros: count also those that there are none of
- * @out: where to; not finished
- * @error: text
+ * @what: kind of output
+ * @zeros: print types without records, too
+ * @out: output; the caller finishes it
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How perf report reads its recording: with a line that tells how far it is, or browsed.
+ * Reading the recording of perf report: with a progress line, or in the browser.
  *
- * Either way the reader gives a turn now and then, and in it the samples that were counted up
- * to there are looked at: no second thread counts while they are.
+ * perf_session_read() calls perf_session_watch.turn now and then. The callback shows the samples
+ * counted so far on the same thread, so that no sample is counted while the tables are read.
  */
 #include <errno.h>
 #include <poll.h>
@@ -18,9 +18,9 @@
 #include "common/print.h"
 #include "report/report_loading.h"
 
-/* Nobody needs to be told of what takes no longer. */
+/* Reading shows no progress line before PATIENCE_MS have passed. */
 #define PATIENCE_MS	1000
-/* How often the line changes, and the tables, and how often keys are looked for. */
+/* LINE_MS: update of the line; REFRESH_MS: update of the tables; KEYS_MS: keyboard poll. */
 #define LINE_MS		250
 #define REFRESH_MS	250
 #define KEYS_MS		20
@@ -29,9 +29,9 @@
 
 struct line {
 	const struct perf_counting *counting;
-	uint64_t due;	/* when it is shown first */
+	uint64_t due;		/* CLOCK_MONOTONIC ns from which the line is shown */
 	struct perf_str text;
-	size_t shown;	/* how long it is on the terminal */
+	size_t shown;		/* length of the line on the terminal, in bytes */
 };
 
 static int show_line(void *context, struct perf_error *error)
@@ -44,7 +44,7 @@ static int show_line(void *context, struct perf_error *error)
 	perf_str_cut(&line->text, 0);
 	perf_str_add(&line->text, "perf report: ");
 	perf_progress_text(&line->text, line->counting->session->data, line->counting->samples);
-	/* It does not become shorter. */
+	/* line->text never gets shorter, so it covers the previous one. */
 	perf_print_error("\r%s", perf_str_text(&line->text));
 	line->shown = line->text.length;
 	return 0;
@@ -114,7 +114,7 @@ static void tell_state(struct loading *loading)
 	loading->browser.state = loading->loaded ? NULL : perf_str_text(&loading->state);
 }
 
-/* What was counted becomes what is shown. Returns 1 if there will be no more. */
+/* Makes loading->tables from the counted samples. Returns 1 if all records were read. */
 static int refresh(void *context)
 {
 	struct loading *loading = context;
@@ -134,7 +134,7 @@ static int refresh(void *context)
 		tables->list.at[i].title = perf_str_text(&tables->titles.at[i]);
 	loading->browser.tables = tables->list.at;
 	loading->browser.nr_tables = tables->list.count;
-	/* A stream may tell of itself at its end. */
+	/* perf_header_text() again: a stream may have header sections at its end. */
 	perf_str_cut(&loading->about, 0);
 	perf_header_text(&loading->about, loading->what->counting->session->data, true);
 	loading->browser.about = perf_str_text(&loading->about);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How perf report reads its recording: with a line that tells how far it is, or browsed. */
+/* Reading the recording of perf report: with a progress line, or in the browser. */
 #ifndef PERF_CMD_REPORT_LOADING_H
 #define PERF_CMD_REPORT_LOADING_H
 
@@ -14,7 +14,7 @@
 /**
  * struct perf_report_tables - tables of all events that have samples
  * @list: tables
- * @titles: theirs
+ * @titles: titles of the tables, by the same index
  */
 struct perf_report_tables {
 	PERF_VEC(struct perf_table) list;
@@ -22,15 +22,15 @@ struct perf_report_tables {
 };
 
 /**
- * struct perf_report_browsing - what is read and browsed
- * @counting: how samples are counted, and in what
- * @calls: for records; get @context
+ * struct perf_report_browsing - inputs of the browser
+ * @counting: counts the samples into a report
+ * @calls: callbacks for records; get @context
  * @hits: samples by instruction
- * @look: how these are shown
- * @intel: x86: instructions in Intel's syntax
- * @objdump: disassembles what it can, or NULL
- * @make_tables: make the tables of what was counted; gets @context
- * @context: for these
+ * @look: annotation settings
+ * @intel: print x86 instructions in Intel syntax
+ * @objdump: disassembler for what it supports, or NULL
+ * @make_tables: makes the tables from the counted samples; gets @context
+ * @context: argument of @calls and @make_tables
  */
 struct perf_report_browsing {
 	struct perf_counting *counting;
@@ -46,11 +46,11 @@ struct perf_report_browsing {
 
 /**
  * perf_report_load() - read all records
- * @counting: how they are counted
- * @calls: for records
- * @context: for @calls
- * @quiet: say nothing on a terminal while it takes long
- * @error: text
+ * @counting: counts the samples into a report
+ * @calls: callbacks for records
+ * @context: argument of @calls
+ * @quiet: show no progress line on a terminal
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
@@ -58,10 +58,10 @@ int perf_report_load(struct perf_counting *counting, const struct perf_session_c
 		     void *context, bool quiet, struct perf_error *error);
 
 /**
- * perf_report_browse() - read all records, and let a person browse them meanwhile and then
- * @browsing: what
- * @left: result: it was left before all was read
- * @error: text
+ * perf_report_browse() - read all records, with the browser running during and after reading
+ * @browsing: inputs
+ * @left: result: the user left before all records were read
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What perf report can be told. */
+/* report_options[], the options of perf report. */
 #include <errno.h>
 #include <string.h>
 #include <base/num.h>
@@ -8,7 +8,7 @@
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct report_options, member, __VA_ARGS__)
 
-/* --children and --no-children are two things that can be asked for, not one and its lack. */
+/* Without --children or --no-children, neither opts->children nor no_children is set. */
 static int parse_children(void *options, const struct perf_option *option, const char *text,
 			  bool negated, struct perf_error *error)
 {
@@ -33,7 +33,7 @@ static int parse_call_graph(void *options, const struct perf_option *option, con
 	return 0;
 }
 
-/* A number without a unit is of nanoseconds, as it is for Debian's perf. */
+/* A number without a unit is in nanoseconds, as in Debian's perf. */
 static int parse_quantum(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What perf report can be told. */
+/* Options of perf report. */
 #ifndef PERF_CMD_REPORT_OPTIONS_H
 #define PERF_CMD_REPORT_OPTIONS_H
 
@@ -7,7 +7,7 @@
 #include "common/session_options.h"
 #include "common/table_choices.h"
 
-/* Words of the command line, as report_options[] tells what they mean. */
+/* Options of the command line, described by report_options[]. */
 struct report_options {
 	struct perf_session_options session;
 	struct table_choices table;
@@ -42,7 +42,7 @@ struct report_options {
 	uint64_t quantum;
 };
 
-/* The table of options, filling a struct report_options. */
+/* Option table that fills a struct report_options. */
 extern const struct perf_option report_options[];
 
 #endif /* PERF_CMD_REPORT_OPTIONS_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf script --per-event-dump: the samples of each event in a file of its own. */
+/* perf script --per-event-dump: write the samples of each event to a separate file. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "common/print.h"
 #include "script/script_files.h"
 
-/* The name of an event may have slashes, which that of a file may not. */
+/* event->name may contain slashes, which become '_' in the file name. */
 static char *name_file(const char *recording, const struct perf_data_event *event)
 {
 	struct perf_str path = { 0 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Every sample of a recording as text: perf script, and perf sched script. */
+/* Every sample of a recording as text: perf script and perf sched script. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -110,7 +110,7 @@ const struct perf_option script_samples_options[] = {
 	PERF_OPT_END
 };
 
-/* All that goes through the reading. */
+/* State while the recording is read. */
 struct script {
 	const struct script_samples *opts;
 	struct perf_session session;
@@ -123,7 +123,7 @@ struct script {
 	bool json;
 };
 
-/* The stack of the sample at hand ends with the first function of --stop-bt. */
+/* Cuts session.stack at the first function that opts->stop_at matches. */
 static void cut_stack(struct script *script)
 {
 	struct perf_stack *stack = &script->session.stack;
@@ -150,7 +150,7 @@ static void check_order(struct script *script, uint64_t time)
 	script->last_time = time;
 }
 
-/* Where the lines of an event go; NULL if there is no such file. */
+/* Return: output for the lines of @event; NULL if its file cannot be made. */
 static struct perf_out *out_of(struct script *script, const struct perf_data_event *event,
 			       struct perf_error *error)
 {
@@ -172,7 +172,7 @@ static int show_line(struct script *script, const struct perf_script_sample *lin
 		perf_script_text_sample(&script->text, &out->text, line);
 	if (script->text.sampled && perf_sampled_check(script->text.sampled, error))
 		return -error->code;
-	/* Who reads us may have seen enough; that is no failure. */
+	/* An error of perf_out_check() is not one here: the reader has closed the pipe. */
 	return perf_out_check(out) ? 1 : 0;
 }
 
@@ -233,7 +233,7 @@ static bool is_wanted(const struct script_samples *opts, uint32_t type)
 		return opts->show_cgroups;
 	case PERF_RECORD_BPF_EVENT:
 		return opts->show_bpf;
-	case PERF_RECORD_KSYMBOL:	/* of programs, and of jumps that are made for them */
+	case PERF_RECORD_KSYMBOL:	/* BPF programs, and PERF_RECORD_KSYMBOL_TYPE_OOL */
 		return opts->show_bpf || opts->show_text_poke;
 	case PERF_RECORD_TEXT_POKE:
 		return opts->show_text_poke;
@@ -301,7 +301,7 @@ static int prepare(struct script *script, struct perf_error *error)
 	return 0;
 }
 
-/* All that has come so far is seen while a stream is waited for. */
+/* Flushes script->out before waiting for more input, so that the reader sees all lines. */
 static int show_before_wait(void *context, int fd)
 {
 	struct pollfd input = { .fd = fd, .events = POLLIN };
@@ -427,7 +427,7 @@ static int show_samples(const struct script_samples *opts)
 	return status;
 }
 
-/* --per-event-dump makes files beside the recording, whose events decide their names. */
+/* --per-event-dump creates files in the directory of the recording, named after its events. */
 static const char *dump_directory(const struct script_samples *opts, char path[PERF_PATH_MAX])
 {
 	const char *input = opts->session.input ? opts->session.input : "perf.data";
@@ -449,7 +449,7 @@ int script_samples_run(struct script_samples *opts, struct perf_settings *settin
 		return status;
 	perf_pager_begin();
 	perf_confined_begin(&(struct perf_confine){ .directory = dump_directory(opts, directory) });
-	/* Who reads us may have seen enough: writing fails then, it does not kill. */
+	/* With SIGPIPE ignored, write() fails with EPIPE if the reader closes the pipe. */
 	signal(SIGPIPE, SIG_IGN);
 	if (opts->format && strcmp(opts->format, "json"))
 		status = show_profile(opts);

@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Every sample of a recording as text: what perf script and perf sched script share. */
+/* Every sample of a recording as text, shared by perf script and perf sched script. */
 #ifndef PERF_CMD_SCRIPT_SAMPLES_H
 #define PERF_CMD_SCRIPT_SAMPLES_H
 
 #include "common/session_options.h"
 
 /**
- * struct script_samples - which text: the options struct of script_samples_options
- * @command: on whose behalf
+ * struct script_samples - options of the text: the options struct of script_samples_options
+ * @command: the command named in messages
  * @session: the recording
- * @fields: of -F, in their order
- * @ns: times have nine digits of the second
- * @hide_call_graph: no call stacks
- * @header: what the recording says of itself comes first
+ * @fields: arguments of -F, in order
+ * @ns: print times with nine decimals of the second
+ * @hide_call_graph: print no call stacks
+ * @header: print the recording's header first
  * @show_mmap, @show_task, @show_switch, @show_lost, @show_namespaces, @show_cgroups, @show_bpf,
- *	@show_text_poke: lines for records of these kinds, too
- * @reltime: times since the first sample
- * @deltatime: times since the sample before
- * @show_info: topology and caches are in the header
- * @latency: shorter columns
+ *	@show_text_poke: print records of these kinds, too
+ * @reltime: print times since the first sample
+ * @deltatime: print times since the previous sample
+ * @show_info: print topology and caches in the header
+ * @latency: narrower columns
  * @show_kernel_path, @full_paths: see struct perf_frame_text
- * @show_rounds: lines for ends of rounds, too
- * @per_event: samples of each event go to a file of its own
- * @checks: tell whether samples were in order
+ * @show_rounds: print FINISHED_ROUND records, too
+ * @per_event: write the samples of each event to a separate file
+ * @checks: print whether the samples were in order of time
  * @ignored, @ignored_number: options that have no effect
  * @stop_at: functions at which stacks end, or NULL
- * @format: "json" or that of a profile; NULL: text
+ * @format: "json" or the name of a profile format; NULL: text
  */
 struct script_samples {
 	const struct perf_command *command;
@@ -61,11 +61,11 @@ struct script_samples {
 extern const struct perf_option script_samples_options[];
 
 /**
- * script_samples_run() - print a recording as the words say
- * @opts: the command, and what holds unless the words say something else
- * @settings: what was configured
- * @argc: of @argv
- * @argv: options, behind a word that does not count
+ * script_samples_run() - parse the options and print a recording
+ * @opts: the command, and defaults of the options
+ * @settings: the configuration
+ * @argc: number of words in @argv
+ * @argv: options; the first word is skipped
  *
  * Return: exit code.
  */

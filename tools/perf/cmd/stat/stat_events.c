@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What perf stat counts: from options to a list of events. */
+/* Making the event list of perf stat from its options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #include "stat/stat_events.h"
 
-/* The list that is made. */
+/* State of perf_stat_events(). */
 struct making {
 	const struct perf_stat_what	*what;
 	struct perf_event_list		*list;
@@ -29,7 +29,7 @@ static int parse_events(struct making *making, struct perf_str *events, int fail
 	if (!failed)
 		failed = perf_events_parse(making->list, perf_str_text(events),
 					   making->error);
-	/* Nobody typed these names. */
+	/* These names are not from the command line: perf_event_spec.bare must be false. */
 	for (i = first; i < making->list->count; i++)
 		making->list->at[i].bare = false;
 	perf_str_free(events);
@@ -77,7 +77,7 @@ static int smi_events(struct making *making)
 	return parse_events(making, &events, failed);
 }
 
-/* Sets of events that go by a name of their own. */
+/* Event sets with an option of their own. */
 static int named_sets(struct making *making)
 {
 	const struct perf_stat_what *what = making->what;
@@ -105,7 +105,7 @@ static int bind_cgroup(struct making *making, struct perf_event_spec *spec, cons
 	return spec->cgroup ? 0 : perf_error_memory(making->error);
 }
 
-/* -G: one name for all events, or one for each. */
+/* @making->what->cgroups (-G): one control group for all events, or one for each event. */
 static int bind_cgroups(struct making *making)
 {
 	bool one = !strchr(making->what->cgroups, ',');
@@ -129,7 +129,7 @@ static int bind_cgroups(struct making *making)
 	return failed;
 }
 
-/* A copy of the first count events of the list, bound to a control group. */
+/* Appends copies of the first @count events of the list, bound to the control group @name. */
 static int copy_for_cgroup(struct making *making, size_t count, const char *name)
 {
 	size_t base = making->list->count;
@@ -150,7 +150,7 @@ static int copy_for_cgroup(struct making *making, size_t count, const char *name
 	return 0;
 }
 
-/* --for-each-cgroup: the events once for each group; the first takes the originals. */
+/* copy_for_cgroup() for each group of --for-each-cgroup; the first uses the originals. */
 static int multiply_by_cgroups(struct making *making)
 {
 	char *names = strdup(making->what->for_each_cgroup);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What perf stat counts: from options to a list of events. */
+/* Making the event list of perf stat from its options. */
 #ifndef PERF_CMD_STAT_EVENTS_H
 #define PERF_CMD_STAT_EVENTS_H
 
@@ -7,24 +7,24 @@
 #include <event/spec.h>
 
 /**
- * struct perf_stat_what - options that say what to count
- * @events: of -e, each a list
- * @pfm_events: of --pfm-events, each a list
- * @metrics: of -M, NULL: none
- * @metric_no_group: the events of a metric need not be counted at the same times
- * @metric_no_merge: events of a metric are counted for it alone
- * @topdown: count what pipeline slots were spent on
- * @td_level: in how much detail, 0: as much as there is
- * @transaction: count what transactions in memory did
- * @smi_cost: count what interrupts that the firmware handles took
- * @cputype: of several kinds of CPU count on this one, NULL: on all
- * @group: all events are one group
- * @cgroups: of -G, NULL: none
- * @for_each_cgroup: of --for-each-cgroup, NULL: none
- * @all_user: user mode only
- * @all_kernel: kernel only
- * @null: nothing
- * @detailed: how many more default events
+ * struct perf_stat_what - options that select the events
+ * @events: arguments of -e, each a list
+ * @pfm_events: arguments of --pfm-events, each a list
+ * @metrics: argument of -M, or NULL
+ * @metric_no_group: the events of a metric need not be counted at the same time
+ * @metric_no_merge: metrics do not share events
+ * @topdown: count how pipeline slots were spent
+ * @td_level: level of detail of @topdown, 0: the highest available
+ * @transaction: count transactional memory events
+ * @smi_cost: count the cost of system management interrupts
+ * @cputype: kind of CPU to count on if there are several, NULL: all
+ * @group: make all events one group
+ * @cgroups: argument of -G, or NULL
+ * @for_each_cgroup: argument of --for-each-cgroup, or NULL
+ * @all_user: count user mode only
+ * @all_kernel: count the kernel only
+ * @null: count no events
+ * @detailed: level of additional default events
  */
 struct perf_stat_what {
 	struct perf_texts	events;
@@ -47,10 +47,10 @@ struct perf_stat_what {
 };
 
 /**
- * perf_stat_events() - make the list
+ * perf_stat_events() - make the event list
  * @what: options
- * @on_cpus: it is counted on CPUs, not in threads
- * @list: where to add the events
+ * @on_cpus: events count on CPUs, not in threads
+ * @list: the events are added here
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.

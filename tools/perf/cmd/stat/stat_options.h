@@ -9,43 +9,43 @@
 #include "stat/stat_events.h"
 
 /**
- * struct stat_options - what the options of perf stat say
- * @what: what to count
- * @filters: of tracepoints
- * @all_cpus: on all CPUs
- * @cpus: on these CPUs, NULL: not said
- * @pids: in these processes, NULL: not said
- * @tids: in these threads, NULL: not said
- * @no_inherit: not in child tasks
- * @repeat: how often the program is run; 0: until interrupted
- * @sync: write out file system buffers before each run
- * @pre: command to run before each run, NULL: none
- * @post: command to run after each run, NULL: none
- * @interval: ms between counts that are printed, 0: none
- * @interval_count: how many intervals, 0: any number
- * @interval_clear: clear the screen before each
- * @summary: with @interval, show the sums of all at the end
- * @no_csv_summary: do not mark them as such in fields
- * @timeout: ms until it stops, 0: never
- * @delay: ms until it begins, -1: when @control says so
- * @control: where commands come from
- * @no_aggregation: rows by CPU
- * @by: what rows are of
- * @percore_threads: rows by CPU show what the core counted, of events that ask for it
- * @no_merge: a row for each PMU
- * @metric_only: ratios only
- * @no_scale: raw counts of events that shared their counter
- * @separator: put between fields, NULL: a table
+ * struct stat_options - options of perf stat
+ * @what: events to count
+ * @filters: filters of tracepoints
+ * @all_cpus: count on all CPUs
+ * @cpus: CPUs to count on, or NULL
+ * @pids: processes to count in, or NULL
+ * @tids: threads to count in, or NULL
+ * @no_inherit: do not count in child tasks
+ * @repeat: number of runs of the program; 0: until interrupted
+ * @sync: call sync() before each run
+ * @pre: command to run before each run, or NULL
+ * @post: command to run after each run, or NULL
+ * @interval: ms between printed counts, 0: none
+ * @interval_count: number of intervals, 0: unlimited
+ * @interval_clear: clear the screen before each interval
+ * @summary: with @interval, print the sums at the end
+ * @no_csv_summary: do not mark the lines of @summary with a field
+ * @timeout: ms until counting stops, 0: never
+ * @delay: ms until counting starts, -1: when @control enables it
+ * @control: source of control commands
+ * @no_aggregation: print rows by CPU
+ * @by: unit that rows are aggregated by
+ * @percore_threads: rows by CPU print the count of the core, for events that request it
+ * @no_merge: print a row for each PMU
+ * @metric_only: print metrics only
+ * @no_scale: print raw counts of multiplexed events
+ * @separator: string between fields, NULL: print a table
  * @json: print JSON
  * @big_num: group digits
- * @table: show the time of each run
- * @output: file to print to, NULL: not said
- * @append: add to it
- * @log_fd: descriptor to print to, -1: not said
- * @verbose: say why events are not supported
+ * @table: print the time of each run
+ * @output: file to print to, or NULL
+ * @append: append to @output
+ * @log_fd: descriptor to print to, -1: none
+ * @verbose: print why events are not supported
  * @quiet: print nothing
- * @record: keep the counts in a file
- * @ignored: options that other perfs have and that mean nothing here
+ * @record: write the counts to a file
+ * @ignored: options of other perfs that have no effect here
  */
 struct stat_options {
 	struct perf_stat_what	what;
@@ -87,13 +87,13 @@ struct stat_options {
 	bool			ignored;
 };
 
-/* Fills a struct stat_options. */
+/* Option table that fills a struct stat_options. */
 extern const struct perf_option stat_options[];
 
 /**
- * stat_options_check() - refuse what cannot be combined; fill in what was not said
+ * stat_options_check() - reject options that exclude each other; fill in defaults
  * @opts: options
- * @argc: words of the program to run, 0: none
+ * @argc: number of words of the program to run, 0: no program
  * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
@@ -101,12 +101,12 @@ extern const struct perf_option stat_options[];
 int stat_options_check(struct stat_options *opts, int argc, struct perf_error *error);
 
 /**
- * stat_parse_by() - an option that says by which units counts are added up
- * @option: has the unit as its value; an argument is the level of caches
- * @text: that argument, NULL without one
- * @negated: no such units
+ * stat_parse_by() - parse an option that sets the unit of aggregation
+ * @option: option, whose value is the unit
+ * @text: argument, a cache level; or NULL
+ * @negated: do not aggregate by this unit
  * @by: result
- * @cache_level: result: 1 to PERF_CACHE_LEVELS; 0: the last one
+ * @cache_level: result: 1 to PERF_CACHE_LEVELS; 0: the last level
  * @error: filled on failure
  *
  * Return: 0 or -EINVAL.
@@ -114,7 +114,7 @@ int stat_options_check(struct stat_options *opts, int argc, struct perf_error *e
 int stat_parse_by(const struct perf_option *option, const char *text, bool negated,
 		  enum perf_stat_by *by, int *cache_level, struct perf_error *error);
 
-/** stat_on_cpus() - is it counted on CPUs, rather than in threads? */
+/** stat_on_cpus() - do events count on CPUs, rather than in threads? */
 static inline bool stat_on_cpus(const struct stat_options *opts)
 {
 	return opts->all_cpus || opts->cpus;

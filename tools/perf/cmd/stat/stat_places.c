@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Where the CPUs of the recorded machine are. */
+/* Reading the CPU topology of the recorded machine. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "stat/stat_places.h"
 
 /*
- * The CPUs that all sets of one kind may have together: a CPU is in one memory node, and shares
- * up to ten caches. A file with more claims what no machine is, and would be read for hours.
+ * Limit on the members of all CPU sets of one kind, for read_set(): a CPU is in one memory node,
+ * and shares up to ten caches. A file beyond SET_MEMBERS_MAX describes no real machine, and would
+ * be read for hours.
  */
 #define SET_MEMBERS_MAX		(10U << 16)
 
 static const struct perf_place nowhere = { -1, -1, -1, -1, -1, -1, -1 };
 
-/* One set of CPUs, as long as there is room for its members; the caller frees it. */
+/* Parses one CPU set, unless its members exceed @room; the caller frees @cpus. */
 static bool read_set(const char *text, size_t *room, struct perf_cpus *cpus)
 {
 	struct perf_error unused;
@@ -30,7 +31,7 @@ static bool read_set(const char *text, size_t *room, struct perf_cpus *cpus)
 	return true;
 }
 
-/* The place of a member of a set; NULL where the CPU is of no interest. */
+/* Return: the location of member @i of a set; NULL if the CPU is beyond @places->count. */
 static struct perf_place *member(struct stat_places *places, const struct perf_cpus *cpus, size_t i)
 {
 	return (size_t)cpus->at[i] < places->count ? &places->at[cpus->at[i]] : NULL;
@@ -65,7 +66,7 @@ static void read_nodes(struct stat_places *places, const struct perf_data_env *e
 	}
 }
 
-/* A cache of the level that was asked for, or the last one: the first of several of a level. */
+/* Reads caches of level @wanted, or the last level if 0; the first cache of a level is used. */
 static void read_caches(struct stat_places *places, const struct perf_data_env *env, int wanted)
 {
 	size_t room = SET_MEMBERS_MAX, i, j;

@@ -11,7 +11,7 @@ static const struct perf_hit_function *find(const struct top_details *details,
 	const struct perf_hit_function *function, *best = NULL;
 	size_t i;
 
-	/* Of several that are called so, the one that was hit most. */
+	/* Several functions may be named details->symbol: choose the one with most samples. */
 	for (i = 0; i < hits->functions.count; i++) {
 		function = hits->functions.at[i];
 		if (strcmp(perf_dso_symbol_name(dsos, function->dso, function->symbol),

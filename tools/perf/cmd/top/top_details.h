@@ -10,12 +10,12 @@
 #include <tui/annotate_view.h>
 
 /**
- * struct top_details - a function that is watched
- * @symbol: its name
- * @lister: how it is listed
- * @look: how it is shown
+ * struct top_details - the function to annotate
+ * @symbol: name of the function
+ * @lister: makes its listing
+ * @look: annotation settings
  *
- * Set these, the rest zero; free with top_details_free().
+ * The caller sets these, and zeroes the rest; free with top_details_free().
  */
 struct top_details {
 	const char *symbol;
@@ -26,16 +26,16 @@ struct top_details {
 };
 
 /**
- * top_details_text() - add the function with its samples, or why that cannot be
+ * top_details_text() - append the function with its samples, or the reason for its absence
  * @details: function
- * @str: text is added here
+ * @str: text is appended here
  * @hits: samples of all functions
- * @event: whose samples
+ * @event: event whose samples are printed
  */
 void top_details_text(struct top_details *details, struct perf_str *str,
 		      const struct perf_hits *hits, const struct perf_data_event *event);
 
-/** top_details_free() - free what was read of files */
+/** top_details_free() - free the listing, sources and code, and stop the disassembler */
 void top_details_free(struct top_details *details);
 
 #endif /* PERF_CMD_TOP_DETAILS_H */

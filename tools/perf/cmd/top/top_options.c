@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What perf top can be told. */
+/* top_options[], the options of perf top. */
 #include <errno.h>
 #include <base/num.h>
 #include <event/parse.h>

@@ -11,7 +11,7 @@
 #include "common/table_choices.h"
 #include "record/record_options.h"
 
-/* Values of the options, which top_options[] describes. */
+/* Options of the command line, described by top_options[]. */
 struct top_options {
 	const struct perf_settings *settings;
 	struct perf_session_options session;
@@ -40,7 +40,7 @@ struct top_options {
 	const char *ignored_text;
 };
 
-/* The table of options, filling a struct top_options. */
+/* Option table that fills a struct top_options. */
 extern const struct perf_option top_options[];
 
 #endif /* PERF_CMD_TOP_OPTIONS_H */
