@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The control protocol. The first byte of the input says how large the pieces are in which the
- * rest comes through the pipe; how the bytes are divided changes nothing of what they say.
+ * Fuzzes perf_control_read(). The first byte sets the size of the pieces in which the rest comes
+ * through the pipe; their size must not change the commands.
  */
 #include <sys/control.h>
 
@@ -30,7 +30,7 @@ static uint64_t take(struct perf_control *control, int ack, uint64_t taken)
 	return taken;
 }
 
-/* All commands, as a number. */
+/* Return a hash of all commands. */
 static uint64_t run_commands(const uint8_t *data, size_t size, size_t piece)
 {
 	struct perf_control control;
@@ -48,7 +48,9 @@ static uint64_t run_commands(const uint8_t *data, size_t size, size_t piece)
 			piece = size;
 		if (write(commands[1], data, piece) != (ssize_t)piece)
 			fuzz_give_up("write");
-		/* A piece may be larger than the buffer: read until nothing is left. */
+		/*
+		 * perf_control_read() reads at most PERF_CONTROL_TEXT bytes of a piece at a time.
+		 */
 		do {
 			perf_control_read(&control, 1);
 			taken = take(&control, acks[0], taken);
@@ -65,7 +67,7 @@ static uint64_t run_commands(const uint8_t *data, size_t size, size_t piece)
 	return taken;
 }
 
-/* The argument of --control: paths are not opened, for they may be those of this machine. */
+/* perf_control_open() must not open paths, which might exist on this machine. */
 static void open_text(const uint8_t *data, size_t size)
 {
 	struct perf_control control;

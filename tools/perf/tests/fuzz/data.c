@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The reader of recordings: a file or a stream, records by time or as they come, their samples,
- * the feature sections, the problems. Processes and mappings are in report.c.
+ * Fuzzes the reader of recordings: a file or a stream, records sorted by time or as stored, their
+ * samples, the feature sections, the problems. report.c has processes and mappings.
  */
 #include <data/reader.h>
 
@@ -111,7 +111,7 @@ static void read_recording(int fd, const struct perf_data_options *options)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	/* Ordering runs out of memory with some recordings: then it passes records on. */
+	/* max_queue is small, so that the reader of some recordings passes records on early. */
 	const struct perf_data_options ordered = { .force = true, .max_queue = 4096 };
 	const struct perf_data_options plain = {
 		.force = true, .unordered = true, .unknown = true,

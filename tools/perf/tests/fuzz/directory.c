@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A recording that is a directory: the records of the input a second time, as a file of records
- * alone, and the first half of them a third time.
+ * Fuzzes perf_data_open() of a directory: the input as data, its records again as data.0, and the
+ * first half of them as data.2.
  */
 #include <errno.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The reader of ELF files: segments, symbols and those of the linkage table, build id, debug
+ * Fuzzes perf_elf_open_memory(): segments, symbols, those of the linkage table, build id, debug
  * link, sections, code.
  */
 #include <model/elf_object.h>
@@ -8,7 +8,7 @@
 #include "elf_change.h"
 #include "fuzz.h"
 
-/* A copy that ends where a page ends that cannot be read: libelf has no sanitizer in it. */
+/* A copy that ends at most 7 bytes before an unreadable page: libelf has no sanitizer. */
 struct guarded {
 	char *map;
 	size_t map_size;
@@ -24,7 +24,7 @@ static void guard(struct guarded *guarded, const uint8_t *data, size_t size)
 			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (guarded->map == MAP_FAILED || mprotect(guarded->map + whole, page, PROT_NONE))
 		fuzz_give_up("mmap");
-	/* Files are mapped at pages: what is aligned in them is in memory. */
+	/* Keep the alignment of a file mapped at a page. */
 	guarded->image = guarded->map + (whole - size) / 8 * 8;
 	memcpy(guarded->image, data, size);
 }

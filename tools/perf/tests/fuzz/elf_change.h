@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Changing ELF files where it matters. Most bytes of a file are in no table; libFuzzer, which does
- * not see what libelf and libdw compare, would rarely change those that are.
+ * Changes ELF files where it matters: most bytes are in no table, and LLVMFuzzerMutate(), which
+ * does not see the comparisons of libelf and libdw, would rarely change those that are.
  */
 #ifndef PERF_TESTS_FUZZ_ELF_H
 #define PERF_TESTS_FUZZ_ELF_H
@@ -11,13 +11,13 @@
 
 #include "fuzz.h"
 
-/* libFuzzer's own changes of @size bytes; returns the new size, @room at most. */
+/* libFuzzer's own change of @size bytes; returns the new size, at most @room. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room);
 
-/* libFuzzer calls this instead, where a target has it. */
+/* libFuzzer calls this instead, if the target defines it. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned int seed);
 
-/* The contents of a section that lie in the file, chosen by @seed; false if it has none. */
+/* Find the bytes of the section that @seed selects; false if it has none in the file. */
 static inline bool fuzz_elf_section(const uint8_t *data, size_t size, unsigned int seed,
 				    size_t *at, size_t *length)
 {
@@ -39,8 +39,8 @@ static inline bool fuzz_elf_section(const uint8_t *data, size_t size, unsigned i
 }
 
 /*
- * Half of the changes are within one section, whose size stays, so that all offsets still
- * fit; the others anywhere.
+ * LLVMFuzzerMutate() changes either one section, keeping its size so that all offsets still fit,
+ * or bytes anywhere.
  */
 static inline size_t fuzz_elf_mutate(uint8_t *data, size_t size, size_t room, unsigned int seed)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzzes the formats of tracepoints: the format file up to the first zero byte, then a byte of
- * switches, then the record. Nothing beyond the record may be read, which the address sanitizer
- * sees as the record lies in memory of its own, and its text may not become longer than said.
+ * Fuzzes formats of tracepoints. The input is a format file up to the first zero byte, a byte of
+ * switches, and a record. The record is an allocation of its own, so the address sanitizer reports
+ * reads beyond it; check_length() aborts if the text exceeds its limit.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -39,11 +39,11 @@ static void print_twice(struct perf_print_record *record)
 	perf_str_free(&str);
 }
 
-/* Reads all fields, as the commands do that decode tracepoints. */
+/* Read all fields, as the commands that decode tracepoints do. */
 static void read_fields(const struct perf_print_record *record)
 {
 	const struct perf_format_field *field;
-	/* So that the reading stays in the program */
+	/* volatile, so that the compiler keeps the reads */
 	volatile uint64_t sum = 0;
 	const uint8_t *bytes;
 	size_t length, i;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by fuzz targets: an input as a descriptor or a file, and checks that abort. */
+/* Shared by the fuzz targets: the input as a descriptor or a file, and checks that abort. */
 #ifndef PERF_TESTS_FUZZ_H
 #define PERF_TESTS_FUZZ_H
 
@@ -12,10 +12,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* libFuzzer, or replay/main.c, calls this once for each input. */
+/* libFuzzer or replay/main.c calls this once for each input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A result that is wrong ends the program like a bad access does, so that the input is kept. */
+/* abort(), as a bad access does, so that libFuzzer keeps the input. */
 #define fuzz_check(condition) do {						\
 	if (!(condition)) {							\
 		fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
@@ -23,14 +23,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 	}									\
 } while (0)
 
-/* A failure of the machine that the target runs on, not of the tool. */
+/* exit(): the machine failed, not the tool. */
 static inline void fuzz_give_up(const char *what)
 {
 	perror(what);
 	exit(1);
 }
 
-/* A sum that the compiler must compute: every byte that is added to it is read. */
+/* Make the compiler compute @sum, so that every byte added to it is read. */
 static inline void fuzz_use(uint64_t sum)
 {
 	static volatile uint64_t used;
@@ -39,7 +39,7 @@ static inline void fuzz_use(uint64_t sum)
 	(void)used;
 }
 
-/* Reads all bytes, so that the address sanitizer sees those that are not there. */
+/* Read all bytes, so that the address sanitizer reports those out of bounds. */
 static inline uint64_t fuzz_sum(const void *data, size_t size)
 {
 	const uint8_t *bytes = data;
@@ -51,7 +51,7 @@ static inline uint64_t fuzz_sum(const void *data, size_t size)
 	return sum;
 }
 
-/* The input as a regular file that has no name. */
+/* Return the input as a regular file without a name. */
 static inline int fuzz_memfd(const void *data, size_t size)
 {
 	int fd = memfd_create("fuzz", MFD_CLOEXEC);
@@ -61,7 +61,7 @@ static inline int fuzz_memfd(const void *data, size_t size)
 	return fd;
 }
 
-/* The input as the file @name in the current directory, which replaces that of the last run. */
+/* Write the input to @name in the current directory, replacing the previous run's. */
 static inline void fuzz_file(const char *name, const void *data, size_t size)
 {
 	int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -72,8 +72,8 @@ static inline void fuzz_file(const char *name, const void *data, size_t size)
 }
 
 /*
- * A pipe's reading end, from which the input comes. An input that is larger than the pipe
- * would block; *-max_len is smaller.
+ * Return the read end of a pipe with the input, cut at 1 MiB as more would block; *-max_len is
+ * smaller.
  */
 static inline int fuzz_pipe(const void *data, size_t size)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The reader of jitdump files, and the ELF file that is made of each function. */
+/* Fuzzes perf_jitdump_next(), and perf_elf_image_make() of each function. */
 #include <inject/elf_image.h>
 #include <inject/jitdump.h>
 #include <model/elf_object.h>
@@ -15,7 +15,7 @@ static bool is_inside(const struct perf_jitdump *dump, const void *at, size_t si
 	return from >= dump->text && size <= dump->size && from <= dump->text + dump->size - size;
 }
 
-/* The image is one that our own reader takes, with the id that was made. */
+/* perf_elf_open_memory() must accept the image, with the build id made for it. */
 static void check_image(struct perf_str *bytes, const struct perf_elf_image *image)
 {
 #ifdef HAVE_ELF

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The reader of kallsyms: of the kernel, of a module, of one name. */
+/* Fuzzes the readers of model/kallsyms.h: symbols of the kernel, of a module, of one name. */
 #include <model/kallsyms.h>
 
 #include "fuzz.h"

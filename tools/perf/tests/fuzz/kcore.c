@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Copying the kernel's code. The input is kallsyms, modules and kcore, which a zero byte
- * separates.
- */
+/* Fuzzes perf_record_kcore_copy() with kallsyms, modules and kcore, separated by zero bytes. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -23,7 +20,7 @@ static void remove_copy(void)
 		fuzz_give_up(COPY);
 }
 
-/* Bytes up to the separator; sets @data and @size to what is behind. */
+/* Write the bytes up to the separator to @name; advance @data and @size past it. */
 static void put_part(const char *name, const uint8_t **data, size_t *size)
 {
 	const uint8_t *end = *size ? memchr(*data, '\0', *size) : NULL;

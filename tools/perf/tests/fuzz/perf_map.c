@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The reader of /tmp/perf-PID.map, and names as they are shown, which is the demangler. */
+/* Fuzzes perf_jit_map_load() of a /tmp/perf-PID.map, and the demangler on its names. */
 #include <model/jit_map.h>
 
 #include "fuzz.h"

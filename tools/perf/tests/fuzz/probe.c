@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Programs that are probed: their functions, lines and variables, and the definitions that are
- * made of them, none of which may be more than one line.
+ * Fuzzes perf_probe_define() and perf_probe_debug: functions, lines and variables of a program. No
+ * definition may be more than one line.
  */
 #include <probe/define.h>
 #include <probe/words.h>
@@ -10,7 +10,7 @@
 #include "fuzz.h"
 
 #define INPUT	"probe.input"
-/* Functions of the input that are looked at; the more, the slower. */
+/* How many functions of the input to probe; more are slower. */
 #define FUNCTIONS 3
 
 static int use_variable(void *context, const struct perf_probe_variable *variable)
@@ -59,7 +59,7 @@ static void use_definitions(struct perf_probe_target *target, const struct perf_
 	perf_probe_definitions_free(&made);
 }
 
-/* One probe, as it is typed. */
+/* Use a probe, as the user types it. */
 static void use_probe(struct perf_probe_target *target, const char *text)
 {
 	struct perf_probe_places places = { 0 };

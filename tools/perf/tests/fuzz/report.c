@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From a recording to text: a session with its call stacks, a line of perf script, one of JSON
- * and a dump for each record, the header and the tables of a report. No file that the recording
- * names is there, so there are no symbols.
+ * Fuzzes perf_session_read() to text: call stacks; a line of perf script, one of JSON and a dump
+ * for each record; the header and the tables of a report. The recording's files do not exist here,
+ * so there are no symbols.
  */
 #include <lines/dump_text.h>
 #include <lines/header_text.h>
@@ -15,7 +15,7 @@
 #include "fuzz.h"
 
 #define INPUT	"report.input"
-/* A directory that there is not. */
+/* A directory that does not exist. */
 #define NOWHERE	"nowhere"
 
 struct reporting {
@@ -27,7 +27,7 @@ struct reporting {
 	struct perf_out out;
 };
 
-/* Output is made and thrown away. */
+/* Discard the text, which must have no zero byte. */
 static void drop_text(struct reporting *reporting)
 {
 	fuzz_check(!memchr(perf_str_text(&reporting->out.text), '\0', reporting->out.text.length));
@@ -93,7 +93,7 @@ static int prepare_script(struct reporting *reporting)
 				 "addr,symoff", &error);
 	events = perf_data_events(reporting->session.data, &nr);
 	for (i = 0; i < nr; i++) {
-		/* Defaults, and fields that were asked for: what is not there is left out. */
+		/* A field the event lacks is an error only if fields.asked has it. */
 		memset(text->fields.asked, 0, sizeof(text->fields.asked));
 		if (perf_script_fields_check(&text->fields, events[i], &error))
 			return -1;

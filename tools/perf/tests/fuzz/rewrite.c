@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Recordings that are written again from one that is read: a copy, as perf inject makes it, and
- * the same file after perf data repair, which is complete then.
+ * Fuzzes rewriting a recording: a copy by perf_inject_run(), and the file after
+ * perf_repair_write(), which must be complete then.
  */
 #include <inject/inject.h>
 #include <record/repair.h>

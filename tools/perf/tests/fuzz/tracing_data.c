@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzzes the descriptions of tracepoints in a recording: counts and sizes of the blob, the
- * formats in it, and texts that records point to. The last bytes are a record.
+ * Fuzzes the tracing data of a recording: the blob's counts and sizes, the formats in it, and
+ * texts that records point to. The last RECORD_SIZE bytes are a record.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			memcpy(record, data + blob, record_size);
 		tracepoints = perf_tracepoints_create(copy, blob);
 		print_number(tracepoints, record, record_size);
-		/* A number that is in the seeds, whatever the record begins with */
+		/* An id that the seeds have, whatever the record begins with */
 		if (record_size >= 2) {
 			record[0] = 1;
 			record[1] = 0;

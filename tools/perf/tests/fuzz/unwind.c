@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * libdw's part in reading a program: call frame information, by unwinding a stack from some
- * addresses, inlined functions and lines of the source at these. The program is mapped by a
- * record, its file is found as always.
+ * Fuzzes libdw's part of reading a program, which a PERF_RECORD_MMAP maps: call frame information,
+ * by unwinding a stack from some addresses, and the inlined functions and source lines there.
  */
 #include <data/reader.h>
 #include <model/machine.h>
@@ -17,7 +16,7 @@
 #define LENGTH	0x100000ULL
 #define STACK	0x7fff0000ULL
 #define WORDS	64
-/* All that x86-64 has, as asm/perf_regs.h numbers them, but for the segments. */
+/* All registers of asm/perf_regs.h for x86-64, except DS, ES, FS and GS. */
 #define MASK	0xff0fffULL
 
 struct mmap_record {
@@ -53,10 +52,10 @@ static void unwind_from(struct perf_machine *machine, struct perf_unwinder *unwi
 
 	for (i = 0; i < 32; i++)
 		values[i] = STACK;
-	/* bp is the 7th, sp the 8th, ip the 9th of them */
+	/* PERF_REG_X86_BP, _SP and _IP are the 7th to the 9th of them */
 	values[6] = STACK + 64;
 	values[8] = ip;
-	/* Words of the stack are addresses of the stack and of the program. */
+	/* The stack holds addresses of itself and of the program. */
 	for (i = 0; i < WORDS; i++)
 		stack[i] = i % 2 ? ip + i : STACK + 8 * i + 16;
 	fuzz_check(perf_unwinder_run(unwinder, thread, &sample, ips, 32) <= 32);

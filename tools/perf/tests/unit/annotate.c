@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tests of lib/annotate that need no recording: counts, source files, instructions. */
+/* Tests of lib/annotate without a recording: perf_hits, perf_source_line(), perf_disasm. */
 #include <elf.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -39,11 +39,11 @@ static void samples_are_counted_by_instruction(void)
 	is_equal(perf_hits_of(function, 0).period, 151);
 	is_equal(perf_hits_of(function, 1).nr, 0);
 	is_equal(perf_hits_of(function, 2).period, 7);
-	/* An instruction ends where the next begins. */
+	/* perf_hits_at() ends an instruction where the next one begins. */
 	is_equal(perf_hits_at(function, 0, 0x1010, 0x1013).period, 150);
 	is_equal(perf_hits_at(function, 0, 0x1011, 0x1014).period, 1);
 	is_equal(perf_hits_at(function, 0, 0x1014, 0x1100).nr, 0);
-	/* What has no symbol is part of the whole. */
+	/* hits.totals also counts hits outside all symbols. */
 	is_equal(hits.totals.count, 3);
 	is_equal(hits.totals.at[0].period, 1151);
 	is_equal(hits.totals.at[0].nr, 4);
@@ -51,7 +51,7 @@ static void samples_are_counted_by_instruction(void)
 	perf_hits_free(&hits);
 }
 
-/* Below the current directory, which is the test's own. */
+/* Make far/src/a.c in the current directory, which is the test's own; return that directory. */
 static char *make_source(void)
 {
 	static const char text[] = "one\n\n  three\r\nfour";
@@ -76,16 +76,16 @@ static void lines_have_no_ends(void)
 	is_true(!perf_source_line(&sources, path, 0, false));
 	is_true(!perf_source_line(&sources, path, 5, false));
 	is_true(!perf_source_line(&sources, "/there/is/none.c", 1, false));
-	/* It is no file, and reading it would not end. */
+	/* perf_source_line() refuses a device, whose reading would not end. */
 	is_true(!perf_source_line(&sources, "/dev/zero", 1, false));
-	/* Read once: that it is gone does not matter. */
+	/* perf_sources keeps a file it has read: removing the file changes nothing. */
 	unlink(path);
 	is_text(perf_source_line(&sources, path, 1, false), "one");
 	perf_sources_free(&sources);
 	free(here);
 }
 
-/* Else its owner would read them in what root shows to him, or publishes. */
+/* A source that only root may read must not be shown for another user's program. */
 static void a_foreign_program_is_shown_public_files(void)
 {
 	struct perf_sources sources = { 0 };
@@ -103,7 +103,7 @@ static void a_foreign_program_is_shown_public_files(void)
 	perf_sources_free(&sources);
 	close(fd);
 	unlink(path);
-	/* Others cannot get to it, whatever its own mode is. */
+	/* perf_input_is_public() also checks directories: "private" is closed to others. */
 	is_equal(mkdir("private", 0700), 0);
 	is_equal(perf_output_write("private/file", 0644, "text", 4, NULL), 0);
 	is_true(!perf_input_is_public("private/file"));
@@ -119,7 +119,7 @@ static void sources_may_have_moved(void)
 	is_equal(perf_output_write("far/src/b.c", 0644, text, strlen(text), NULL), 0);
 	is_text(perf_source_line(&sources, "/build/xyz/src/b.c", 1, false), "moved");
 	is_true(!perf_source_line(&sources, "/build/src/b.c", 1, false));
-	/* The name itself is never cut off. */
+	/* perf_sources.strip never removes the file name itself. */
 	is_true(!perf_source_line(&sources, "/b.c", 1, false));
 	perf_sources_free(&sources);
 }
@@ -139,7 +139,7 @@ static void instructions_tell_where_they_go(void)
 		{ { 0x75, 0xfe }, 2, "jne", true, false, 0x1000 },
 		{ { 0xe8, 0x00, 0x01, 0x00, 0x00 }, 5, "call", false, true, 0x1105 },
 		{ { 0xff, 0xd0 }, 2, "*%rax", false, true, 0 },
-		/* No instruction of this processor in 64-bit mode. */
+		/* 0x06 is no instruction in 64-bit mode. */
 		{ { 0x06 }, 1, "(bad)", false, false, 0 },
 	};
 	struct perf_instruction instruction;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tests of lib/archive: what it writes, read by hand and by tar(1). */
+/* Tests of lib/archive: archives read back by hand and by tar(1). */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 #define LONG_DIRECTORY	"0123456789012345678901234567890123456789/"
 #define LONG_NAME	LONG_DIRECTORY LONG_DIRECTORY LONG_DIRECTORY "file"
 
-/* What a command prints, up to @size - 1 bytes of it; its status. */
+/* Copy up to @size - 1 bytes of @command's output to @text; return its exit status. */
 static int output_of(const char *command, char *text, size_t size)
 {
 	FILE *pipe = popen(command, "r");
@@ -30,7 +30,7 @@ static int output_of(const char *command, char *text, size_t size)
 	return pclose(pipe);
 }
 
-/* In the current directory, which is the test's own. */
+/* Write an archive at @path in the current directory, which is the test's own. */
 static int write_archive(const char *path, int (*fill)(struct perf_packer *packer))
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666), err;
@@ -59,7 +59,7 @@ static int fill_all(struct perf_packer *packer)
 	close(fd);
 	if (!err)
 		err = perf_tar_bytes(packer, "empty", "", 0);
-	/* As long as a block: nothing is put behind it. */
+	/* Exactly one tar block long: no padding follows. */
 	if (!err)
 		err = perf_tar_bytes(packer, "block", block, sizeof(block));
 	if (!err)
@@ -93,7 +93,7 @@ static void tar_unpacks_what_was_packed(void)
 	free(block);
 }
 
-/* What the file held when it was begun is what its header says. */
+/* perf_tar_file() writes the size at its start into the header, so shrinking must fail. */
 static int fill_too_short(struct perf_packer *packer)
 {
 	int fd, err;
@@ -101,7 +101,7 @@ static int fill_too_short(struct perf_packer *packer)
 	if (perf_output_write("source", 0644, "from a file\n", 12, NULL))
 		return -EIO;
 	fd = open("source", O_RDONLY);
-	/* As if the first bytes had gone meanwhile. */
+	/* Start 5 bytes in, as if the file had shrunk. */
 	lseek(fd, 5, SEEK_SET);
 	err = perf_tar_file(packer, "short", fd);
 	close(fd);
@@ -149,8 +149,9 @@ static void a_disk_that_is_full_is_told(void)
 }
 
 /*
- * _text comes to ffffffff81000000 and what lies behind it as far behind; CPUs' variables stay
- * numbers. A module, an absolute symbol and one far outside would say how far all was moved.
+ * An archive must not reveal the kernel's random base. perf_archive_hide_base() moves _text to
+ * ffffffff81000000 and the symbols after it by the same distance, and keeps per-CPU offsets. It
+ * drops modules, absolute symbols and far ones, from which the distance could be computed.
  */
 static void addresses_of_the_kernel_say_nothing(void)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Trace data on its way from the AUX area to a file and back, without hardware that traces. */
+/* Tests of perf_record_area_drain(): AUX data to a file and back, without tracing hardware. */
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 
 #define AREA_SIZE	4096
 
-/* What traces: it numbers its bytes, and stops when there is no room. */
+/* Stands for the hardware: trace() writes byte_at() of each position and stops when full. */
 struct tracer {
 	struct perf_event_mmap_page page;
 	_Alignas(8) unsigned char memory[AREA_SIZE];
@@ -25,7 +25,7 @@ struct tracer {
 	char path[64];
 };
 
-/* No two bytes that are apart by the area's size are the same. */
+/* Positions that are AREA_SIZE apart never have the same byte. */
 static unsigned char byte_at(uint64_t position)
 {
 	return (unsigned char)(position ^ position >> 8 ^ position >> 12);
@@ -79,7 +79,7 @@ static int drain(struct tracer *tracer, uint64_t newest)
 	return perf_record_area_drain(&tracer->rings, 0, newest, tracer->writer, &error);
 }
 
-/* Bytes that the recording has from @position on, of one record; 0: it is not so. */
+/* Check @record's header and entry @nr of @env; return how many bytes match from @position on. */
 static uint64_t bytes_from(const struct perf_data_record *record, uint64_t position,
 			   const struct perf_data_env *env, size_t nr)
 {
@@ -103,7 +103,7 @@ static uint64_t bytes_from(const struct perf_data_record *record, uint64_t posit
 	return i;
 }
 
-/* End the file, and see that it has @nr pieces of these sizes from these positions on. */
+/* Finish the file; it must hold @nr AUXTRACE records, each { position, size } in @pieces. */
 static void has_pieces(struct tracer *tracer, const uint64_t (*pieces)[2], size_t nr)
 {
 	struct perf_data_env env = {
@@ -121,7 +121,7 @@ static void has_pieces(struct tracer *tracer, const uint64_t (*pieces)[2], size_
 	while (data && perf_data_next(data, &record, &error) > 0) {
 		if (record.header->type != PERF_RECORD_AUXTRACE || found == nr)
 			continue;
-		/* What fills it up may look like more of it. */
+		/* Padding may match, too. */
 		is_true(bytes_from(&record, pieces[found][0], perf_data_env(data), found) >=
 			pieces[found][1]);
 		is_equal(record.payload_size, (pieces[found][1] + 7) & ~7ULL);
@@ -150,10 +150,10 @@ static void trace_is_written_once(void)
 	is_equal(trace(&tracer, 3000), 3000);
 	is_equal(drain(&tracer, 0), 1);
 	is_equal(drain(&tracer, 0), 0);
-	/* Round the end, and not a multiple of what records are aligned to */
+	/* Wraps round the end, to a size that the 8-byte alignment of records pads */
 	is_equal(trace(&tracer, 3003), 3003);
 	is_equal(drain(&tracer, 0), 1);
-	/* Full to the last byte: what comes then has no room until it was read */
+	/* Full to the last byte: the tracer has no room until the drain moves aux_tail */
 	is_equal(trace(&tracer, AREA_SIZE + 100), AREA_SIZE);
 	is_equal(drain(&tracer, 0), 1);
 	is_equal(tracer.page.aux_tail, tracer.page.aux_head);
@@ -174,7 +174,7 @@ static void snapshots_have_the_newest(void)
 	is_equal(drain(&tracer, 0), 1);
 	trace(&tracer, 10000);
 	is_equal(drain(&tracer, 0), 1);
-	/* Less than is wanted: what was in a snapshot before is not in another one */
+	/* A snapshot is shorter than @newest rather than repeat bytes of an earlier one */
 	trace(&tracer, 56);
 	is_equal(drain(&tracer, 2000), 1);
 	is_equal(drain(&tracer, 2000), 0);
@@ -184,7 +184,7 @@ static void snapshots_have_the_newest(void)
 	has_pieces(&tracer, pieces, 4);
 }
 
-/* A file that ends within a trace: what is before it is read, and the end is missed. */
+/* perf_data_next() returns the record before the cut, truncated_bytes the rest of the other. */
 static void cut_off(void)
 {
 	struct perf_data_options how = { .unordered = true };

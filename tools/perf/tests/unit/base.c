@@ -62,7 +62,7 @@ static void string_columns_and_json(void)
 	free(text);
 }
 
-/* U+FFFD */
+/* U+FFFD, the replacement character */
 #define BAD	"\xef\xbf\xbd"
 
 static void what_is_no_utf8_is_replaced(void)
@@ -77,7 +77,7 @@ static void what_is_no_utf8_is_replaced(void)
 		{ "cut\xf0\x9f\x8e", "\"cut" BAD BAD BAD "\"" },
 		{ "\xc3(", "\"" BAD "(\"" },
 		{ "\x80\xff", "\"" BAD BAD "\"" },
-		/* Too long, a surrogate, too great; and the ones beside them */
+		/* Overlong forms, a surrogate, beyond U+10FFFF; then their valid neighbours */
 		{ "\xc1\xbf", "\"" BAD BAD "\"" },
 		{ "\xe0\x9f\xbf", "\"" BAD BAD BAD "\"" },
 		{ "\xed\xa0\x80", "\"" BAD BAD BAD "\"" },
@@ -344,7 +344,7 @@ static const struct perf_option table[] = {
 	PERF_OPT_END
 };
 
-/* Parses words separated by blanks; returns what the parser returns. */
+/* Parse blank-separated @words; return the result of perf_options_parse(). */
 static int parse(struct opts *opts, const char *words, bool intermixed, struct perf_error *error,
 		 char **argv)
 {
@@ -415,7 +415,7 @@ static void options_may_be_negated_shortened_or_bare(void)
 	is_equal(opts.events.count, 1);
 	is_text(opts.events.at[0], "b");
 	perf_options_free(table, &opts);
-	/* One that could not know what to do is not called. */
+	/* call() must not run: --rate is not PERF_OPT_NEGATABLE. */
 	is_equal(parse(&opts, "--no-rate", false, &error, argv), -EINVAL);
 	is_text(error.text, "there is no --no-rate: leave out --rate instead");
 	is_equal(opts.called, 0);
@@ -465,7 +465,7 @@ static void help_shows_every_option(void)
 	perf_str_free(&words);
 }
 
-/* Key number @i of a set of evenly spaced ones. */
+/* Key @i of one of seven sets of evenly spaced keys. */
 static uint64_t even_key(unsigned int set, uint64_t i)
 {
 	switch (set) {
@@ -486,7 +486,7 @@ static uint64_t even_key(unsigned int set, uint64_t i)
 	}
 }
 
-/* Slots that are looked at to put all of a set in a table, by linear probing. */
+/* Probes to put 3000 keys of @set into 4096 slots, by linear probing. */
 static unsigned int count_probes(struct perf_hash_key key, unsigned int set, bool second)
 {
 	static bool used[4096];
@@ -504,8 +504,8 @@ static unsigned int count_probes(struct perf_hash_key key, unsigned int set, boo
 }
 
 /*
- * Keys that lie evenly, which all honest tables have, are spread by each secret: 2.4 probes for
- * each key are usual at this load; where one product hashes, some of the secrets need 150.
+ * Honest tables have evenly spaced keys, which perf_hash_pair() must spread with each secret: 2.4
+ * probes a key are usual at this load. With a single product in it, some secrets need 150.
  */
 static void even_keys_are_spread(void)
 {

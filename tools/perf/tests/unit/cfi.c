@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of the look at unwinding tables, by what the linker made of this program: as it is, and
- * with bytes of its .eh_frame_hdr changed.
+ * Tests of perf_cfi_is_bounded() on this program's own unwind tables: as linked, and with bytes of
+ * .eh_frame_hdr changed.
  */
 #include <fcntl.h>
 #include <libelf.h>
@@ -22,12 +22,12 @@
 #define needs_libdw()	test_skip("built without libdw")
 #endif
 
-/* This program in memory. */
+/* The bytes of /proc/self/exe and an Elf over them. */
 struct image {
 	char *bytes;
 	size_t size;
 	Elf *elf;
-	uint8_t *hdr;	/* its .eh_frame_hdr */
+	uint8_t *hdr;	/* .eh_frame_hdr within bytes */
 };
 
 static uint8_t *find_section(const struct image *image, const char *wanted)
@@ -73,7 +73,7 @@ static void tables_of_the_linker_pass(void)
 	end(&image);
 }
 
-/* Bytes at a place of the header, in front of and in its first pair: LSB Core 5.0, 10.6.2. */
+/* Bits to flip at offsets of .eh_frame_hdr: its head and first pair (LSB Core 5.0, 10.6.2). */
 static void headers_that_lead_elsewhere_do_not_pass(void)
 {
 	static const struct {
@@ -100,7 +100,7 @@ static void headers_that_lead_elsewhere_do_not_pass(void)
 	}
 }
 
-/* A program without the sorted table is searched from the beginning. */
+/* Encodings of 0xff omit the sorted table; .eh_frame is then searched from its start. */
 static void a_header_without_pairs_passes(void)
 {
 	struct image image;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Tests of what all commands have in common: their option tables. */
+/* Tests of the perf_option tables of all commands. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -11,10 +11,10 @@
 
 #include "tap.h"
 
-/* Room for what any command's options say. */
+/* Bytes, enough for any command's options structure */
 #define OPTIONS_SIZE	65536
 
-/* Parses an option; @after: a struct of zeros, which is filled. */
+/* Parse the option @word into @after, which is zeroed. */
 static int parse(const struct perf_command *command, char *word, void *after,
 		 struct perf_error *error)
 {
@@ -30,7 +30,7 @@ static bool may_be_negated(const struct perf_option *option)
 	       option->flags & PERF_OPT_NEGATABLE;
 }
 
-/* In a process of its own, since what is tested for is that it crashes. */
+/* In a process of its own: perf_options_parse() would crash on a faulty option. */
 static void negate_one(const struct perf_command *command, const struct perf_option *option)
 {
 	int status, result;
@@ -89,7 +89,7 @@ static void negated_is_not_given(void)
 	free(after);
 }
 
-/* What is configured belongs to who loaded it: two at a time do not meet. */
+/* Each perf_settings keeps its own values: two in use at a time must not mix. */
 static void settings_are_apart(void)
 {
 	char path[] = "keys-XXXXXX";
@@ -109,7 +109,7 @@ static void settings_are_apart(void)
 	unlink(path);
 }
 
-/* A form of a command may have the keys of another section. */
+/* perf_command.section lets a command take another section's keys. */
 static void keys_are_for_their_section(void)
 {
 	const struct perf_command form = {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the protocol of --control: of the channel (sys/control.h), and of the commands
+ * Tests of the --control protocol: the channel (sys/control.h) and the commands
  * (event/commands.h).
  *
- * That each answer has five bytes, that a zero byte ends a command as a line end does, that one
- * without any end is obeyed, that blank lines have no answer, and which commands there are, was
- * seen of Debian's perf 6.1; control.sh compares with it. Answers to unknown commands, commands
- * that come in several pieces, and all that keeps a client from stopping a measurement are not
- * like there.
+ * Expected values come from Debian's perf 6.1, with which control.sh compares: five bytes an
+ * answer, a zero byte or a line end after a command, commands without any end run, no answer to
+ * blank lines, the set of commands. Answers to unknown commands, commands in several pieces, and
+ * whatever keeps a client from stopping a measurement differ from it.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,10 +23,10 @@
 
 #include "tap.h"
 
-#define ANSWER	5		/* bytes */
+#define ANSWER	5		/* bytes: "ack\n" and a zero byte */
 #define GRACE	(PERF_CONTROL_GRACE_MS * PERF_NS_PER_MS)
 
-/* A channel, a client at the other ends, and a measurement of which a text says what it did. */
+/* A channel, its client's ends, and a measurement whose actions bench.said logs. */
 struct bench {
 	int commands[2];
 	int answers[2];
@@ -87,7 +86,7 @@ static void begin(struct bench *bench)
 		spec->attr.type = PERF_TYPE_SOFTWARE;
 		spec->attr.config = i == 2 ? PERF_COUNT_SW_DUMMY : PERF_COUNT_SW_CPU_CLOCK;
 	}
-	/* Nothing is open: what would be switched is only found. */
+	/* No event is open: perf_commands_obey() only selects those to switch. */
 	bench->set = (struct perf_event_set){
 		.list = &bench->list, .threads = &bench->threads, .at = bench->opened,
 		.count = bench->list.count,
@@ -116,7 +115,7 @@ static void client_sends(struct bench *bench, const char *text, size_t size)
 	is_equal(write(bench->commands[1], text, size), size);
 }
 
-/* As a measurement does once poll() returned. */
+/* Do what a measurement does after poll() returned. */
 static int obey_at(struct bench *bench, uint64_t now)
 {
 	struct perf_error error;
@@ -127,7 +126,7 @@ static int obey_at(struct bench *bench, uint64_t now)
 	return perf_commands_obey(&bench->obeying, now, &error);
 }
 
-/* How many whole answers the client got; -1: other bytes. */
+/* Return how many whole answers the client got, -1 for other bytes. */
 static int client_got(struct bench *bench)
 {
 	char bytes[4096];
@@ -142,7 +141,7 @@ static int client_got(struct bench *bench)
 	return got % ANSWER ? -1 : (int)(got / ANSWER);
 }
 
-/* A client sends so many bytes at once, has so many answers, and that is done. */
+/* Bytes the client sends at once, how many answers it gets, and the expected bench.said. */
 static const struct row {
 	const char *sent;
 	size_t size;
@@ -192,7 +191,7 @@ static const struct row {
 	ROW("enable\n\0disable\n\0", 2, "on (all);off (all);"),
 	ROW("en\0able\n", 2, "says --control: there is no command 'en';"
 	    "says --control: there is no command 'able';"),
-	/* Several at once, in their order */
+	/* Several commands at once, run in their order */
 	ROW("ping\nping\n", 2, ""),
 	ROW("enable a\nfoo\n\ndisable\nping\n", 4,
 	    "on a;says --control: there is no command 'foo';off (all);"),
@@ -220,7 +219,7 @@ static void each_command(void)
 	}
 }
 
-/* However the bytes are divided, the same is done and answered, though time passes between. */
+/* Neither a cut at any byte nor a delay within the grace period may change the result. */
 static void each_in_pieces(void)
 {
 	struct bench bench;
@@ -284,7 +283,7 @@ static void snapshots(void)
 	is_equal(obey_at(&bench, 1), 0);
 	is_equal(client_got(&bench), 1);
 	has_text(perf_str_text(&bench.said), "nothing to take a snapshot of");
-	/* One that fails ends the measurement, and is answered, too. */
+	/* -EIO from take_snapshot() ends the measurement, but the command is answered. */
 	bench.obeying.snapshot = take_snapshot;
 	bench.fails = true;
 	client_sends(&bench, "snapshot\nping\n", 14);
@@ -305,7 +304,7 @@ static void nobody_watches(void)
 	end(&bench);
 }
 
-/* Without a line end a command is obeyed when nothing more comes for a while. */
+/* Without a line end, a command runs once PERF_CONTROL_GRACE_MS pass without more bytes. */
 static void no_line_end(void)
 {
 	static const struct {
@@ -315,7 +314,7 @@ static void no_line_end(void)
 	} cases[] = {
 		{ "enable", 1, "on (all);" }, { "ping", 1, "" }, { "enable a", 1, "on a;" },
 		{ "evlist -v", 1, "list 4 1;" }, { " enable", 1, "on (all);" },
-		/* Not whole: the rest is waited for. */
+		/* perf_commands_obey() waits for the rest of these. */
 		{ "pin", 0, "" }, { "enable ", 0, "" }, { "x", 0, "" }, { " ", 0, "" },
 	};
 	struct bench bench;
@@ -334,9 +333,9 @@ static void no_line_end(void)
 		if (client_got(&bench) != cases[i].answers ||
 		    strcmp(perf_str_text(&bench.said), cases[i].done))
 			tap_bad("'%s': '%s'", cases[i].sent, perf_str_text(&bench.said));
-		/* Then there is nothing to wake up for. */
+		/* Nothing is pending, so poll() may wait for ever. */
 		is_equal(perf_control_timeout(&bench.control, -1, 7 + GRACE), -1);
-		/* A line end that comes later is a blank line. */
+		/* A line end after the command ran is a blank line. */
 		if (cases[i].answers) {
 			client_sends(&bench, "\nping\n", 6);
 			is_equal(obey_at(&bench, 9 + GRACE), 0);
@@ -357,7 +356,7 @@ static void client_ends(void)
 	is_equal(obey_at(&bench, 1), 0);
 	is_equal(client_got(&bench), 1);
 	is_true(bench.control.fd >= 0);
-	/* The last command is whole. */
+	/* perf_commands_obey() runs the last command, which end of file completes. */
 	is_equal(obey_at(&bench, 1), 0);
 	is_equal(bench.control.fd, -1);
 	is_equal(client_got(&bench), 1);
@@ -367,7 +366,7 @@ static void client_ends(void)
 	end(&bench);
 }
 
-/* Bytes of no command, in pieces of @piece, then a line end and a command. */
+/* Send @length bytes of no command in pieces of @piece, then a line end and a command. */
 static void long_line(size_t length, size_t piece, bool cut)
 {
 	struct bench bench;
@@ -407,7 +406,7 @@ static void long_lines(void)
 	}
 }
 
-/* A command with much behind it is not that command. */
+/* perf_control.cut: "stop" in an overlong line must not stop the measurement. */
 static void long_command(void)
 {
 	struct bench bench;
@@ -424,7 +423,7 @@ static void long_command(void)
 	is_equal(obey_at(&bench, 1), 0);
 	is_equal(client_got(&bench), 1);
 	is_true(!bench.obeying.stop);
-	/* Nor is it taken for one when nothing more comes. */
+	/* Nor may it after PERF_CONTROL_GRACE_MS without a line end. */
 	client_sends(&bench, text, sizeof(text));
 	is_equal(obey_at(&bench, 1), 0);
 	client_sends(&bench, text + 4, 1);
@@ -435,7 +434,7 @@ static void long_command(void)
 	end(&bench);
 }
 
-/* Answers that are not read are kept, and none is lost or cut. */
+/* perf_control.unsent counts the bytes of unwritten answers: none is lost or cut. */
 static void nobody_reads_answers(void)
 {
 	struct bench bench;
@@ -464,7 +463,7 @@ static void nobody_reads_answers(void)
 	end(&bench);
 }
 
-/* A socket takes some bytes of an answer: the next ones are sent later. */
+/* perf_control_flush() sends the rest of an answer of which a socket accepted a part. */
 static void answers_in_pieces(void)
 {
 	struct perf_control control = { .fd = -1, .ack = -1 };
@@ -481,7 +480,7 @@ static void answers_in_pieces(void)
 	close(ends[1]);
 }
 
-/* Nobody is there to read an answer: that is not the end of the process. */
+/* perf_control_flush() must not raise SIGPIPE when the client has closed its end. */
 static void reader_has_gone(void)
 {
 	struct sigaction action = { .sa_handler = SIG_DFL }, before;
@@ -516,7 +515,7 @@ static void no_answers_wanted(void)
 	end(&bench);
 }
 
-/* Commands and answers through one socket. */
+/* perf_control_open() with one socket for commands and answers. */
 static void one_socket(void)
 {
 	struct perf_control control;
@@ -541,7 +540,7 @@ static void one_socket(void)
 	close(ends[0]);
 }
 
-/* When a measurement is over, what had come is answered and nothing more is done. */
+/* perf_commands_end() answers the commands received so far without running them. */
 static void answered_at_the_end(void)
 {
 	struct bench bench;
@@ -588,7 +587,7 @@ static void channels_that_are_none(void)
 
 	is_equal(pipe2(ends, O_CLOEXEC), 0);
 	for (i = 0; i < PERF_ARRAY_SIZE(bad); i++) {
-		/* @r and @w are the ends of a pipe. */
+		/* Replace @r and @w by a pipe's read and write descriptor. */
 		for (to = text, from = bad[i].text; *from; from++) {
 			if (*from != '@')
 				*to++ = *from;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* lib/data: reading, writing, ordering, damage, other byte order. */
+/* Tests of lib/data: reading, writing, ordering, damage, the other byte order. */
 #include <byteswap.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,12 +18,12 @@
 #include "data_make.h"
 #include "tap.h"
 
-/* What reading a recording from its start to its end gave. */
+/* The result of read_fd() and read_path() for a whole recording. */
 struct result {
 	int opened;
 	int ended;
 	unsigned int samples;
-	unsigned int second;	/* samples of the second event */
+	unsigned int second;	/* samples of TEST_OTHER_ID */
 	unsigned int comms;
 	unsigned int disorder;
 	bool damaged;
@@ -114,7 +114,7 @@ static void compressed_files_are_read(void)
 	write_then_read(true, 3, 20000);
 }
 
-/* A pipe gives bytes in pieces, and cannot be sought in. */
+/* Write TEST_PATH's bytes into a pipe in pieces; a pipe cannot seek. */
 static void *feed(void *context)
 {
 	int *fds = context;
@@ -176,13 +176,13 @@ static void features_are_kept(void)
 	is_equal(events[1]->ids[0], TEST_OTHER_ID);
 	is_true(perf_data_event_of_id(data, TEST_ID) == events[0]);
 	is_true(!perf_data_event_of_id(data, 1));
-	/* Small enough for every reader there is. */
+	/* perf_attr_stored_size() is at least VER5, which all readers in use can read. */
 	is_equal(events[0]->attr.size, PERF_ATTR_SIZE_VER5);
 	perf_data_close(data);
 	perf_str_free(&records);
 }
 
-/* Sections of the tool's own are read as they were written, and none is half read. */
+/* perf_feature_read() must add nothing from a truncated section. */
 static void files_and_maps_are_kept(void)
 {
 	static struct perf_env_jit_map map = { .pid = 7, .size = 9, .text = "10 20 f\n" };
@@ -218,7 +218,7 @@ static void files_and_maps_are_kept(void)
 	perf_data_env_free(env);
 }
 
-/* The file as bytes, to be damaged. */
+/* Return TEST_PATH's bytes, for a test to damage. */
 static char *file_bytes(size_t *size)
 {
 	struct perf_str records = { 0 };
@@ -261,7 +261,7 @@ static void a_cut_record_is_left_out(void)
 
 	bytes = file_bytes(&size);
 	header = (void *)bytes;
-	/* Behind the last sample there is the end of the round, of 8 bytes. */
+	/* An 8-byte PERF_RECORD_FINISHED_ROUND follows the last sample. */
 	size = header->data.offset + header->data.size - 8 - 3;
 	result = read_fd(test_fd(bytes, size), true);
 	is_equal(result.opened, 0);
@@ -288,12 +288,12 @@ static void unknown_records_are_skipped(void)
 	is_equal(result.samples, 120);
 	is_equal(result.problems.unknown_records, 2);
 	is_true(result.partial);
-	/* It is all there: nothing is to be mended. */
+	/* Unknown records are not damage: perf_data_is_damaged() is for missing data. */
 	is_equal(result.damaged, 0);
 	perf_str_free(&records);
 }
 
-/* What readers of today know, and what recordings of today have. */
+/* perf_data_record_name() must have all types that today's recordings use. */
 static void types_in_use_are_known(void)
 {
 	uint32_t type;
@@ -398,7 +398,7 @@ static void a_record_can_be_read_again(void)
 	perf_str_free(&records);
 }
 
-/* Big-endian bytes, or little-endian ones on a big-endian machine. */
+/* Append @value in the byte order that is not the host's. */
 static void put_foreign(struct perf_str *bytes, uint64_t value, size_t size)
 {
 	uint64_t foreign = bswap_64(value) >> (64 - 8 * size);
@@ -409,7 +409,7 @@ static void put_foreign(struct perf_str *bytes, uint64_t value, size_t size)
 	perf_str_mem(bytes, (char *)&foreign, size);
 }
 
-/* The flag word as the other byte order has it: the first bit at the other end. */
+/* The flag word in the other byte order: bit 0 is at the other end of the word. */
 static uint64_t foreign_flags(const unsigned int *numbers, size_t nr)
 {
 	uint64_t flags = 0;
@@ -449,7 +449,7 @@ static void put_foreign_file(struct perf_str *bytes)
 	put_foreign(bytes, 0, 8);	/* no ids */
 	put_foreign(bytes, 0, 8);
 
-	/* a sample with a chain of two and one branch */
+	/* a sample with a callchain of two entries and one branch */
 	put_foreign(bytes, PERF_RECORD_SAMPLE, 4);
 	put_foreign(bytes, PERF_RECORD_MISC_USER, 2);
 	put_foreign(bytes, 8 + 24 + 24 + 8 + 24, 2);
@@ -470,7 +470,7 @@ static void put_foreign_file(struct perf_str *bytes)
 	put_foreign(bytes, 1ULL << 62 | 300ULL << 44 | (uint64_t)PERF_BR_CALL << 40, 8);
 #endif
 
-	/* a COMM with its trailer */
+	/* a COMM with its sample_id trailer */
 	put_foreign(bytes, PERF_RECORD_COMM, 4);
 	put_foreign(bytes, 0, 2);
 	put_foreign(bytes, 8 + 8 + 8 + 16, 2);
@@ -518,7 +518,7 @@ static void the_other_byte_order_is_read(void)
 	is_true(perf_data_is_foreign(data));
 	events = perf_data_events(data, &nr);
 	is_equal(nr, 1);
-	/* Neither host nor guest is excluded: that is how Debian's perf names it. */
+	/* Without exclude_host and exclude_guest, Debian's perf names the event ":HG". */
 	is_text(events[0]->name, "task-clock:HG");
 	is_equal(events[0]->attr.sample_freq, 4000);
 	is_equal(events[0]->attr.inherit, 1);
@@ -526,7 +526,7 @@ static void the_other_byte_order_is_read(void)
 	is_equal(events[0]->attr.sample_id_all, 1);
 	is_equal(events[0]->attr.disabled, 0);
 	is_equal(events[0]->attr.mmap, 0);
-	/* By time: the name comes before the sample. */
+	/* perf_data_next() sorts by time: the COMM comes before the sample. */
 	is_equal(perf_data_next(data, &record, &error), 1);
 	is_equal(record.header->type, PERF_RECORD_COMM);
 	is_equal(record.time, 998);
@@ -547,7 +547,7 @@ static void attributes_of_any_size_are_read(void)
 
 	stored->type = 4;
 	stored->config2 = 9;
-	stored->size = 0;	/* the first version */
+	stored->size = 0;	/* PERF_ATTR_SIZE_VER0 */
 	is_equal(perf_attr_decode(bytes, sizeof(bytes), false, &attr, &newer), 64);
 	is_equal(attr.config2, 0);
 	stored->size = 72;
@@ -585,7 +585,7 @@ static void stored_attributes_are_as_small_as_can_be(void)
 	is_equal(perf_attr_stored_size(&attr), PERF_ATTR_SIZE_VER8);
 }
 
-/* Numbers that look random and are the same each time. */
+/* Pseudo-random numbers, the same in each run. */
 static uint64_t next_number(uint64_t *state)
 {
 	*state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -648,7 +648,7 @@ static void the_store_gives_back_what_it_was_given(void)
 	for (i = 0; i < KEPT; i++) {
 		sample = test_sample(TEST_ID, i);
 		kept[i] = perf_store_put(&store, &sample.header, i * 3);
-		/* Every second one goes at once. */
+		/* Release every second record at once. */
 		if (i % 2)
 			perf_store_release(&store, kept[i]);
 	}
@@ -684,7 +684,7 @@ static void samples_are_not_read_beyond_their_end(void)
 	is_equal(sample.nr_callchain, 0);
 }
 
-/* Complete a file of one event that lies at @attrs, its id at @ids and its data at @data. */
+/* perf_data_complete() on a file with one event; offsets of its attr, its id and its data. */
 static int complete(uint64_t attrs, uint64_t ids, uint64_t data)
 {
 	struct perf_data_section where = { .offset = ids, .size = 8 };
@@ -728,7 +728,7 @@ static void only_what_lies_behind_records_is_written_over(void)
 	is_equal(complete(104, 396, 400), -EOPNOTSUPP);
 }
 
-/* Numbers of tracepoints and of PMUs found at boot are one machine's own. */
+/* perf_data_same_event() compares names where type or config depends on the machine. */
 static void events_that_count_the_same_are_found(void)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Recordings for the tests of lib/data, made in memory. */
+/* Makes recordings in memory for the tests of lib/data. */
 #ifndef PERF_TESTS_DATA_MAKE_H
 #define PERF_TESTS_DATA_MAKE_H
 
@@ -83,7 +83,7 @@ static inline void test_put(struct perf_str *records, const void *record, size_t
 	perf_str_mem(records, record, size);
 }
 
-/* Two CPUs' rings in three rounds: samples at times 100.. and, later in the file, 50.. */
+/* Two CPUs' rings in three rounds: times 100.. and, later in the file, 51.. */
 static inline void test_records(struct perf_str *records, unsigned int samples)
 {
 	struct perf_event_header round = test_round();
@@ -105,7 +105,7 @@ static inline void test_records(struct perf_str *records, unsigned int samples)
 	}
 }
 
-/* Write a recording. Returns 0 or what failed. */
+/* Write @records to @path. Returns 0 or a negative errno. */
 static inline int test_write(const char *path, const struct perf_str *records, bool stream,
 			     int level)
 {
@@ -147,7 +147,7 @@ out:
 	return ret;
 }
 
-/* Bytes as a descriptor that can be read or mapped. */
+/* Return a descriptor of @bytes that can be read or mapped, -1 on failure. */
 static inline int test_fd(const void *bytes, size_t size)
 {
 	int fd = memfd_create("test", MFD_CLOEXEC);

@@ -12,7 +12,7 @@
 
 #include "tap.h"
 
-/* Parses into a new list; nothing is left of it if it failed. */
+/* Parse @text into a new list; if that fails, the list must be empty. */
 static int parse(struct perf_event_list *list, const char *text, struct perf_error *error)
 {
 	int failed;
@@ -234,7 +234,7 @@ static void settings_of_events(void)
 	is_equal(parse(&list, "cycles/call-graph=maybe/", &error), -EINVAL);
 }
 
-/* What samples of an event tell of branches, by its term or the command's option. */
+/* The event's branch_type term overrides perf_record_config.branch_type. */
 static void branch_filters(void)
 {
 	const uint64_t stack = PERF_SAMPLE_BRANCH_STACK;
@@ -264,7 +264,7 @@ static void branch_filters(void)
 	has_text(error.hint, "'no-inherit'");
 }
 
-/* Trace data in samples: of the group's leader, which 17:0 stands for. */
+/* AUX terms need an AUX event as the group's leader; 17:0 stands for one. */
 static void trace_data(void)
 {
 	static const char *const wrong[] = {
@@ -372,7 +372,7 @@ static void mistakes_are_explained(void)
 	has_text(error.hint, "'cycles'");
 	is_equal(parse(&list, "faults,branch-mises", &error), -ENOENT);
 	has_text(error.hint, "'branch-misses'");
-	/* The place is shown below the text. */
+	/* perf_error.hint marks the location by a caret below the text. */
 	has_text(error.hint, "faults,branch-mises\n       ^");
 	is_equal(parse(&list, "L1-dcache-lods", &error), -ENOENT);
 	has_text(error.hint, "L1-dcache-loads");
@@ -402,7 +402,7 @@ static void kernel_is_dropped_in_the_name(void)
 	perf_event_list_free(&list);
 }
 
-/* The events that become the clock, and their names then, are those of Debian's perf 6.1. */
+/* Debian's perf 6.1 makes the same events PERF_COUNT_SW_CPU_CLOCK, by the same names. */
 static void cycles_become_the_clock(void)
 {
 	static const char *const names[][2] = {

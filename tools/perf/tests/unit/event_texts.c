@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The event grammar: texts put together from pieces of it, then damaged. A list that is
- * taken is whole; one that is refused leaves nothing behind, and the error says why. With
- * SANITIZE=1 memory is watched too. The texts are the same each time; PERF_TEXTS (how many) and
- * PERF_TEXTS_SEED try others.
+ * Fuzzes perf_events_parse() with texts made of pieces of its grammar, then damaged. A parsed list
+ * must be whole; a failed parse must leave it empty and set perf_error. SANITIZE=1 also checks
+ * memory accesses. The texts are the same in each run; PERF_TEXTS (how many) and PERF_TEXTS_SEED
+ * change them.
  */
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ static uint32_t any(uint32_t below)
 	return (state >> 33) % below;
 }
 
-/* Adds a text if there is room. */
+/* Append @more if there is room. */
 static void add(char *text, size_t size, const char *more)
 {
 	size_t length = strlen(text);
@@ -48,12 +48,12 @@ static const char *one_of(size_t first, size_t count)
 	return pieces[first + any(count)];
 }
 
-/* Where in the pieces the names of events, PMUs, terms and modifiers begin. */
+/* Indices in pieces[] of the first event, PMU, term, modifier and punctuation mark. */
 enum {
 	EVENTS = 0, PMUS = 16, TERMS = 24, MODIFIERS = 44, MARKS = 55,
 };
 
-/* An event as it should be, more or less. */
+/* Append an event that follows the grammar, more or less. */
 static void add_event(char *text, size_t size)
 {
 	if (any(4)) {
@@ -88,7 +88,7 @@ static void make_text(char *text, size_t size)
 	}
 	if (group)
 		add(text, size, any(2) ? "}:u" : "}");
-	/* Damage: a piece where it does not belong, a byte changed, the end cut off. */
+	/* Damage: append a piece, change a byte, cut the end, overwrite a byte by a mark. */
 	length = strlen(text);
 	switch (any(6)) {
 	case 0:
@@ -159,7 +159,7 @@ static void grammar_takes_or_explains(void)
 
 int main(void)
 {
-	/* Names are those of this processor everywhere */
+	/* Use Skylake's event names on every machine */
 	setenv("LIBPFM_FORCE_PMU", "skl", 1);
 	test(grammar_takes_or_explains);
 	return test_end();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of lib/base/input and lib/base/output: what others have put in the place of a file.
+ * Tests of lib/base/input and lib/base/output: links, files and pipes planted by another user.
  *
- * Links, files and pipes of another user are made by giving them away, which only root can.
+ * Only root can give a link, file or pipe to another user, so those tests need root.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 
 #include "tap.h"
 
-#define OTHER	65534	/* nobody */
+#define OTHER	65534	/* uid of nobody */
 #define SMALL	4
 
 static void put(const char *path, const char *text, mode_t mode)
@@ -54,7 +54,7 @@ static bool is_link(const char *path)
 	return !lstat(path, &status) && S_ISLNK(status.st_mode);
 }
 
-/* One file in a fresh directory "out": nothing else may be left there. */
+/* Return the number of files in "out", -1 on failure: perf_output_open() must leave no other. */
 static int files_in_out(void)
 {
 	FILE *pipe = popen("ls -A out | wc -l", "r");
@@ -88,7 +88,7 @@ static void a_new_file_takes_the_place_of_the_old_one(void)
 	is_equal(stat("out/file", &after), 0);
 	is_true(before.st_ino != after.st_ino);
 	is_equal(files_in_out(), 1);
-	/* One that is given up leaves no trace. */
+	/* perf_output_drop() leaves no trace. */
 	is_equal(perf_output_open(&output, "out/file", 0644, 0, NULL), 0);
 	perf_output_drop(&output);
 	holds("out/file", "new");
@@ -115,7 +115,7 @@ static void only_new_means_that_nothing_is_there(void)
 	put("out/file", "old", 0644);
 	is_equal(perf_output_open(&output, "out/file", 0644, PERF_OUTPUT_NEW, NULL), -EEXIST);
 	holds("out/file", "old");
-	/* A file that comes there meanwhile stays, too. */
+	/* Nor does perf_output_commit() replace a file made after perf_output_open(). */
 	unlink("out/file");
 	is_equal(perf_output_open(&later, "out/file", 0644, PERF_OUTPUT_NEW, NULL), 0);
 	put("out/file", "meanwhile", 0644);
@@ -135,7 +135,7 @@ static void the_mode_of_ones_own_file_is_kept(void)
 	is_equal(perf_output_open(&output, "out/file", 0600, PERF_OUTPUT_PRIVATE, NULL), 0);
 	is_equal(perf_output_commit(&output, NULL), 0);
 	is_equal(mode_of("out/file"), 0600);
-	/* Bits that give rights are not for new contents. */
+	/* perf_output_open() keeps read and write bits only: no set-user-ID for new contents. */
 	put("out/file", "#!", 04755);
 	is_equal(write_text("out/file", "new"), 0);
 	is_equal(mode_of("out/file"), 0644);
@@ -181,7 +181,7 @@ static void anothers_link_is_replaced(void)
 	unlink("out/link");
 }
 
-/* A link that the user has made, but that got a second name here, is no better. */
+/* perf_output_open() does not follow a link that another user may have linked here. */
 static void a_link_with_a_second_name_is_replaced(void)
 {
 	put("far/file", "precious", 0644);
@@ -198,7 +198,7 @@ static void a_link_with_a_second_name_is_replaced(void)
 	unlink("far/link");
 }
 
-/* OUT/file, where OUT is a link: the file lands where that leads to. */
+/* perf_output_open() follows the user's own link to a directory of the path. */
 static void links_on_the_way_are_the_users(void)
 {
 	char absolute[PATH_MAX];
@@ -226,7 +226,7 @@ static void links_on_the_way_are_the_users(void)
 	is_equal(lchown("way", OTHER, OTHER), 0);
 	is_equal(write_text("way/file", "elsewhere"), -ELOOP);
 	holds("far/file", "absolute");
-	/* The same at the end of a link of the user's. */
+	/* The same at the target of the user's own link. */
 	unlink("out/link");
 	is_equal(symlink("../way/file", "out/link"), 0);
 	is_equal(write_text("out/link", "elsewhere"), -ELOOP);
@@ -235,7 +235,7 @@ static void links_on_the_way_are_the_users(void)
 	unlink("way");
 }
 
-/* Another user sees the file only when it is complete, and none if the tool is killed. */
+/* O_TMPFILE: others see only a complete file, and nothing remains if the tool is killed. */
 static void a_file_has_no_name_before(void)
 {
 	int fd = open("out", O_TMPFILE | O_RDWR, 0600), status;
@@ -289,7 +289,7 @@ static void text_goes_behind_ones_own(void)
 	is_equal(write(output.fd, "two\n", 4), 4);
 	is_equal(perf_output_commit(&output, NULL), 0);
 	holds("out/log", "one\ntwo\n");
-	/* A second name may be in a directory where it was put for this. */
+	/* PERF_OUTPUT_APPEND refuses a second name, which may have been planted in "out". */
 	unlink("out/second");
 	is_equal(link("out/log", "out/second"), 0);
 	is_equal(perf_output_open(&output, "out/second", 0644, PERF_OUTPUT_APPEND, NULL), -EPERM);
@@ -321,7 +321,7 @@ static void pipes_and_terminals_are_written_to(void)
 	unlink("out/pipe");
 }
 
-/* As "-o /dev/fd/N" of a shell: what a descriptor leads to needs no name. */
+/* As "-o /dev/fd/N" of a shell: the target of a descriptor needs no name. */
 static void descriptors_are_written_to(void)
 {
 	char path[32], text[SMALL] = "";
@@ -336,7 +336,7 @@ static void descriptors_are_written_to(void)
 	close(ends[1]);
 }
 
-/* Where no file can be made, one that is there will do, if it is the user's. */
+/* If the directory is not writable, perf_output_open() writes into the user's existing file. */
 static void a_directory_may_be_closed(void)
 {
 	int status = -1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Texts of tracepoints: they are those that libtraceevent prints, and no format or record of
- * an attacker makes the tool read beyond the record, calculate for ever or print without end.
+ * Texts of tracepoints: equal to those of libtraceevent; and no format or record of an attacker
+ * makes the tool read beyond the record, calculate for ever or print without end.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -16,13 +16,13 @@
 #define STORED	"0x2010 : \"stored\\n\"\n"
 
 /**
- * struct shown - a tracepoint with a text, and its record
+ * struct shown - a tracepoint with a print format, and a record of it
  * @format: its fields
- * @print: its text
- * @record: what is printed
- * @texts: that it points to
- * @str: what was printed
- * @error: why the text was refused
+ * @print: its parsed print format
+ * @record: the record to print
+ * @texts: static texts that @record points to
+ * @str: the printed text
+ * @error: why perf_print_parse() refused the print format
  */
 struct shown {
 	struct perf_format		format;
@@ -60,7 +60,7 @@ static void shown_close(struct shown *shown)
 	perf_str_free(&shown->str);
 }
 
-/* The text of the record, or why there is none; valid until shown_close() */
+/* The text of the record, or the reason for refusing it; valid until shown_close() */
 static const char *shown_text(struct shown *shown)
 {
 	if (!shown->record.print)
@@ -96,7 +96,7 @@ static void texts_are_what_c_says(void)
 	compare(made_better, PERF_ARRAY_SIZE(made_better));
 }
 
-/* Also printed by libtraceevent 1.7.1, but for the mask: it gave the four bytes of its place. */
+/* libtraceevent 1.7.1 prints the same except for mask, where it printed the __data_loc word. */
 static void fields_by_themselves(void)
 {
 	struct shown shown;
@@ -116,7 +116,7 @@ static void fields_by_themselves(void)
 	shown_close(&shown);
 }
 
-/* Texts of attackers, each with the reason it is refused for */
+/* Texts of attackers, each with the reason perf_print_parse() must refuse it for */
 static const struct made_text hostile[] = {
 	{ "\"%d\", REC->num / 0", "divides by zero" },
 	{ "\"%d\", REC->num % (1 - 1)", "divides by zero" },
@@ -174,7 +174,7 @@ static void hostile_texts_are_refused(void)
 	}
 }
 
-/* START, then @count times @piece, then END */
+/* @start, then @count times @piece, then @end */
 static void refuse_repeated(const char *start, const char *piece, size_t count, const char *end,
 			    const char *why)
 {
@@ -193,7 +193,7 @@ static void refuse_repeated(const char *start, const char *piece, size_t count, 
 	perf_str_free(&print);
 }
 
-/* Neither reading nor calculating them may need much stack. */
+/* Deep nesting must not exhaust the stack, neither in perf_print_parse() nor when printing. */
 static void deep_texts_are_refused(void)
 {
 	static const char *const nested[] = {
@@ -214,7 +214,7 @@ static void long_texts_are_refused(void)
 	refuse_repeated("\"%d\", ", "(", 65000, "1", "nested deeper");
 }
 
-/* As a kernel nests the names of memory flags */
+/* Kernels nest the names of memory flags this deep */
 static void honest_depth_is_taken(void)
 {
 	struct shown shown;
@@ -226,8 +226,8 @@ static void honest_depth_is_taken(void)
 }
 
 /*
- * The record is cut everywhere, and other memory follows it, which must not be printed. Copies
- * that nothing follows let the sanitizer, or valgrind, see bytes that are read beyond the end.
+ * perf_print_text() must not print memory after a cut record. In a copy without such memory, the
+ * address sanitizer or valgrind reports reads beyond the end.
  */
 static void cut_records_stay_alone(void)
 {
@@ -258,7 +258,7 @@ static void cut_records_stay_alone(void)
 	}
 }
 
-/* Places, lengths and counts in a record of an attacker */
+/* Offsets, lengths and counts that an attacker may write into made_record */
 static void numbers_of_records_are_not_believed(void)
 {
 	static const struct {
@@ -301,7 +301,7 @@ static void numbers_of_records_are_not_believed(void)
 	}
 }
 
-/* No text is longer than its record says, whatever there is to print. */
+/* PERF_PRINT_CHARS and the record's size limit a text, whatever the format prints. */
 static void length_has_a_limit(void)
 {
 	static const char *const pieces[][2] = {
@@ -330,7 +330,7 @@ static void length_has_a_limit(void)
 	perf_str_free(&print);
 }
 
-/* A line of a field, and whether it is one */
+/* A field's line, and whether perf_format_parse() keeps the field */
 static void fields_that_no_record_has_are_left_out(void)
 {
 	static const struct {
@@ -385,7 +385,7 @@ static void formats_have_limits(void)
 	perf_str_free(&text);
 }
 
-/* ---- all of a recording ------------------------------------------------------------------ */
+/* ---- formats of a whole recording ------------------------------------------------------- */
 
 static void put_u32(struct perf_str *blob, uint32_t value)
 {
@@ -400,7 +400,7 @@ static void put_file(struct perf_str *blob, const char *text)
 	perf_str_add(blob, text);
 }
 
-/* The blob of formats that a recording has, see trace-cmd.dat(5) */
+/* Append the tracing data of a recording, see trace-cmd.dat(5) */
 static void put_formats(struct perf_str *blob, const char *const *formats, uint32_t count,
 			const char *texts)
 {
@@ -456,7 +456,7 @@ static void refused_texts_leave_the_fields(void)
 	perf_str_free(&text);
 }
 
-/* Each count and each size in the blob is made as large as it can be: nothing is read beyond. */
+/* perf_tracepoints_create() must not read beyond a blob with wrong counts or sizes. */
 static void damaged_blobs_are_read_to_the_damage(void)
 {
 	static const char *const formats[] = { FORMAT("1", "first", "\"%s\", REC->a") };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A tracepoint with a field of each kind, a record of it, and texts it may have. */
+/* A tracepoint with a field of each kind, a record of it, and print formats for it. */
 #ifndef PERF_TESTS_FORMATS_MADE_H
 #define PERF_TESTS_FORMATS_MADE_H
 
 #include <stdint.h>
 
-/* Up to the text */
+/* The format file up to the print format */
 static const char made_format[] =
 	"name: made\nID: 1\nformat:\n"
 	"\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n"
@@ -53,7 +53,7 @@ struct made_text {
 	const char *text;
 };
 
-/* On the right is the text that libtraceevent 1.7.1 printed for the record above. */
+/* On the right is the text that libtraceevent 1.7.1 printed for made_record. */
 static const struct made_text made_texts[] = {
 	{ "\"plain\"", "plain" },
 	{ "\"%d %u %x %X %o\", REC->num, REC->num, REC->num, REC->word, REC->byte",
@@ -138,8 +138,8 @@ static const struct made_text made_texts[] = {
 };
 
 /*
- * Where libtraceevent is wrong: it takes one operator for another, prints no value at all, or
- * calculates from right to left. On the right is what C says.
+ * libtraceevent is wrong here: it mistakes one operator for another, prints no value at all, or
+ * calculates from right to left. On the right is the result according to C.
  */
 static const struct made_text made_better[] = {
 	{ "\"%+d % d\", REC->byte, REC->byte", "+200  200" },

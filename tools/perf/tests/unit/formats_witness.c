@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The texts of all tracepoints of this machine's kernel, beside those of libtraceevent, where
- * that is installed: it is a witness, the tool does not use it. Where libtraceevent calculates
- * wrongly (formats_made.h has how) the texts differ, which is so for a few events of a kernel.
+ * Compares the texts of all tracepoints of the running kernel with those of libtraceevent, if that
+ * is installed; the tool itself does not use libtraceevent. The texts differ where libtraceevent
+ * calculates wrongly (see formats_made.h), which concerns a few events of a kernel.
  */
 #include <dlfcn.h>
 #include <glob.h>
@@ -20,10 +20,10 @@
 
 #define RECORD_ROOM	8192
 
-/* One event in so many may differ: of the 2,323 of a kernel 6.18 these are 14. */
+/* At most 1 event in MOST_IN may differ; of the 2,323 of a kernel 6.18, 14 do. */
 #define MOST_IN		100
 
-/* The functions of libtraceevent that are used, by name: the tool is not linked to it. */
+/* Functions of libtraceevent, loaded by name: the tool is not linked to it. */
 static struct {
 	typeof(tep_alloc)		*alloc;
 	typeof(tep_free)		*free;
@@ -82,7 +82,7 @@ static void fill_text(uint8_t *at, size_t size, unsigned int *state)
 		*at++ = letters[next_number(state) % (sizeof(letters) - 1)];
 }
 
-/* A record with small numbers and short texts, as honest ones have; the size of it */
+/* Fill @raw with small numbers and short texts; return its size, 0 if too large. */
 static size_t make_record(const struct perf_format *format, uint8_t *raw, unsigned int state)
 {
 	const struct perf_format_field *field;
@@ -113,7 +113,7 @@ static size_t make_record(const struct perf_format *format, uint8_t *raw, unsign
 	return behind;
 }
 
-/* Both texts of a record, and both lists of its fields; true if they are equal. */
+/* Compare perf_print_text() and perf_print_fields() with libtraceevent's; true if equal. */
 static bool is_same(const struct perf_format *format, const struct perf_print_format *print,
 		    struct tep_handle *tep, uint8_t *raw, size_t size)
 {

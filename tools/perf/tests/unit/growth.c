@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How tables grow that input fills: each is filled with n items that were chosen to do harm, and
- * with eight times as many.
+ * How tables grow that input fills: each test fills one with n items chosen to do harm, and one
+ * with TIMES * n.
  *
- * Memory is measured here. Steps are counted by growth.sh, which runs this program under
- * callgrind: the functions small_NAME and large_NAME are what it compares.
+ * This program measures memory. growth.sh runs it under callgrind and compares the steps of the
+ * functions small_NAME and large_NAME.
  */
 #include <errno.h>
 #include <malloc.h>
@@ -42,13 +42,13 @@ static size_t allocated(void)
 	return info.uordblks + info.hblkhd;
 }
 
-/* Called by each test when its table is full. */
+/* Each test calls note_memory() when its table is full. */
 static void note_memory(void)
 {
 	bytes_used = allocated();
 }
 
-/* ---- numbers with chosen hashes, of the functions that are not keyed ---------------------- */
+/* ---- numbers with chosen hashes, for the hash functions without a key --------------------- */
 
 /* The inverse of an odd number modulo 2^64, by Newton's method. */
 static uint64_t inverse(uint64_t odd)
@@ -61,7 +61,7 @@ static uint64_t inverse(uint64_t odd)
 	return result;
 }
 
-/* The number whose perf_hash_u64() is @hash. */
+/* Return the number whose perf_hash_u64() is @hash. */
 static uint64_t unhash(uint64_t hash)
 {
 	hash ^= hash >> 32;
@@ -71,7 +71,7 @@ static uint64_t unhash(uint64_t hash)
 	return hash ^ hash >> 32;
 }
 
-/* The eight bytes whose perf_hash_mem() is @hash. */
+/* Return the eight bytes whose perf_hash_mem() is @hash. */
 static uint64_t unhash_word(uint64_t hash)
 {
 	hash = unhash(hash);
@@ -79,7 +79,7 @@ static uint64_t unhash_word(uint64_t hash)
 	return hash * inverse(0x9fb21c651e98df25ull) ^ 8;
 }
 
-/* A number whose public hash ends in 32 zero bits. */
+/* A number whose perf_hash_u64() ends in 32 zero bits. */
 static uint64_t chosen(size_t i)
 {
 	return unhash((uint64_t)(i + 1) << 32);
@@ -134,7 +134,7 @@ static void chosen_addresses(size_t n)
 	perf_machine_free(machine);
 }
 
-/* Let a mapping of a file happen. */
+/* Apply a PERF_RECORD_MMAP of @name at @start. */
 static void map_file(struct perf_machine *machine, uint32_t pid, uint64_t start, const char *name)
 {
 	struct {
@@ -163,7 +163,7 @@ static void descending_mappings(size_t n)
 	perf_machine_free(machine);
 }
 
-/* A process with many mappings has children, each of which maps something itself. */
+/* perf_machine_apply() of n forks of a process with n mappings; each child adds one. */
 static void forks_with_mappings(size_t n)
 {
 	struct perf_machine *machine = perf_machine_create();
@@ -209,7 +209,7 @@ static void build_ids_of_a_name(size_t n)
 	perf_dsos_free(&dsos);
 }
 
-/* Files of containers, each with the same path; one of four has a build id. */
+/* perf_dsos_get_file() of container files, all with one path; one of four has a build id. */
 static void files_of_a_name(size_t n)
 {
 	struct perf_dsos dsos = { 0 };
@@ -232,7 +232,7 @@ static void files_of_a_name(size_t n)
 	perf_dsos_free(&dsos);
 }
 
-/* Pieces of kernel code have no ids, but what is mapped under their name may. */
+/* PERF_DSO_BPF objects have no build id, but a mapping of the same name may have one. */
 static void pieces_of_a_name(size_t n)
 {
 	struct perf_dsos dsos = { 0 };
@@ -273,7 +273,7 @@ static void modules_of_kallsyms(size_t n)
 	perf_kallsyms_free(kallsyms);
 }
 
-/* Symbols at one address, whose names are ends of one text. */
+/* Symbols at one address, whose names are suffixes of one text. */
 static void names_of_an_address(size_t n)
 {
 	struct perf_symbols symbols = { 0 };
@@ -328,7 +328,7 @@ static void put_attr(struct perf_str *bytes, uint64_t id)
 	put_record(bytes, PERF_RECORD_HEADER_ATTR, body, sizeof(body));
 }
 
-/* As many groups, each of which has all events from some one on. */
+/* @n groups: group i is led by event i and claims all events after it. */
 static void put_groups(struct perf_str *bytes, size_t n)
 {
 	const uint64_t feature = PERF_FEATURE_GROUP_DESC;
@@ -344,7 +344,7 @@ static void put_groups(struct perf_str *bytes, size_t n)
 	perf_str_free(&body);
 }
 
-/* A stream in a file, opened; NULL if that fails. */
+/* Open @bytes as a stream in a file; NULL on failure. */
 static struct perf_data *open_stream(struct perf_str *bytes)
 {
 	struct perf_data_options options = { .force = true };
@@ -366,7 +366,7 @@ static void begin_stream(struct perf_str *bytes)
 	test_put(bytes, start, sizeof(start));
 }
 
-/* Between the events there are samples, so that each event is named as it comes. */
+/* perf_data_next() names each event before the next attr, as samples come between. */
 static void events_of_a_stream(size_t n)
 {
 	const struct perf_data_event *const *events;
@@ -397,7 +397,7 @@ static void events_of_a_stream(size_t n)
 	perf_str_free(&bytes);
 }
 
-/* A section that adds to another one, over and over. */
+/* Repeats PERF_FEATURE_PMU_CAPS, each of which adds to the same entry. */
 static void repeated_capabilities(size_t n)
 {
 	const struct {
@@ -451,7 +451,7 @@ static void events_of_counters(size_t n)
 	free(events);
 }
 
-/* Values of a key, chosen for the map of their hashes. */
+/* Values of a sort key that collide without a hash secret. */
 static void chosen_values(size_t n)
 {
 	struct perf_report *report = calloc(1, sizeof(*report));
@@ -471,7 +471,7 @@ static void chosen_values(size_t n)
 	free(report);
 }
 
-/* The base for which cpu * 0x10001, modulo 2^32, and tuple * (2^32 + 1) add up to a number. */
+/* The base for which cpu * 0x10001, modulo 2^32, and tuple * (2^32 + 1) add up to @sum. */
 static struct perf_base base_of(uint64_t sum)
 {
 	struct perf_base base = { .tuple = sum >> 32 };
@@ -498,7 +498,7 @@ static void chosen_bases(size_t n)
 	free(report);
 }
 
-/* Rows whose pairs of call and function were chosen. */
+/* Pairs of perf_row.call and .function that collide without a hash secret. */
 static void chosen_rows(size_t n)
 {
 	struct perf_report *report = calloc(1, sizeof(*report));
@@ -518,7 +518,7 @@ static void chosen_rows(size_t n)
 	free(report);
 }
 
-/* Functions whose calls by the first root hash to the first slot of a table of 4096. */
+/* Functions whose perf_hash_u64() with root 1 is 0 modulo 4096. */
 static uint32_t chosen_functions[1024];
 
 static void choose_functions(void)
@@ -546,7 +546,7 @@ static void chosen_calls(size_t n)
 	perf_calls_free(&calls);
 }
 
-/* A cache line for each access. */
+/* perf_c2c_add() of accesses that each have their own cache line. */
 static void lines_of_accesses(size_t n)
 {
 	struct perf_session session = { .machine = perf_machine_create() };
@@ -574,7 +574,7 @@ static void lines_of_accesses(size_t n)
 
 static bool has_objects;
 
-/* A shared object of one function, into which as many others were inlined side by side. */
+/* Make a shared object of one function with @n inlined functions side by side. */
 static bool make_object(size_t n)
 {
 	FILE *file = fopen("inlined.s", "w");
@@ -613,7 +613,7 @@ static void ranges_of_a_function(size_t n)
 		struct perf_dso *dso = perf_dsos_get(&machine->dsos, name, PERF_DSO_FILE, NULL);
 		uint32_t frame = machine->frames.count;
 
-		/* As a mapping of the whole file would have it */
+		/* The frame that perf_machine_frame() would add for a mapping of the whole file */
 		*perf_vec_push(&machine->frames) = (struct perf_frame){
 			.dso = dso, .addr = 0x1000 + 16 * i, .ip = 1,
 		};
@@ -649,7 +649,7 @@ static void names_of_tasks(size_t n)
 	perf_str_free(&text);
 }
 
-/* Each thread makes one call, of the highest number. */
+/* Each thread makes one call, of number PERF_SYSCALL_LIMIT - 1. */
 static void threads_that_call(size_t n)
 {
 	struct perf_trace_tasks tasks = { 0 };
@@ -662,7 +662,7 @@ static void threads_that_call(size_t n)
 	perf_trace_tasks_free(&tasks);
 }
 
-/* A process with many files has children, each of which closes one. */
+/* perf_trace_fork() of a process with n files; each child closes one. */
 static void forks_with_files(size_t n)
 {
 	struct perf_trace_tasks tasks = { .live = true };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Recordings made to do harm: they are refused, or read up to there, in time. */
+/* Recordings made to do harm: perf_data_next() refuses them, or reads up to the damage, in time. */
 #include <errno.h>
 #include <fcntl.h>
 
@@ -47,7 +47,7 @@ static void begin_stream(struct perf_str *bytes)
 	put_event(bytes, PERF_COUNT_SW_PAGE_FAULTS_MAJ, TEST_ID);
 }
 
-/* Open what there is, through a pipe that holds all of it. NULL if that fails. */
+/* Open @bytes through a pipe that holds all of them; NULL on failure. */
 static struct perf_data *open_pipe(struct perf_str *bytes)
 {
 	struct perf_data_options options = { 0 };
@@ -106,7 +106,7 @@ static void tracing_data_is_no_feature(void)
 	test_put(&bytes, &body, sizeof(body));
 	put_sample(&bytes, TEST_ID, 1);
 	data = open_pipe(&bytes);
-	/* It would be in the pipe's buffer, which is filled again. */
+	/* tracing_data would point into the pipe's buffer, which the reader fills again. */
 	is_true(!perf_data_env(data)->tracing_data);
 	is_equal(perf_data_problems(data)->bad_records, 1);
 	perf_data_close(data);
@@ -153,7 +153,7 @@ static void each_tracing_data_has_its_bytes(void)
 	perf_data_close(data);
 }
 
-/* A stream that ends in data of the AUX area, of which there are @there bytes. */
+/* A PERF_RECORD_AUXTRACE that claims @size bytes of AUX data and has @there. */
 static void put_aux(struct perf_str *bytes, uint64_t size, size_t there)
 {
 	const struct perf_record_auxtrace record = {
@@ -165,7 +165,7 @@ static void put_aux(struct perf_str *bytes, uint64_t size, size_t there)
 	perf_str_fill(bytes, '\0', there);
 }
 
-/* How many records there are up to the end; whether some of it is missing. */
+/* Return how many records there are up to the end; set @missing to the bytes cut off. */
 static size_t count_records(struct perf_data *data, uint64_t *missing)
 {
 	struct perf_data_record record;
@@ -185,7 +185,7 @@ static void aux_data_cannot_wrap_round(void)
 	struct perf_str bytes = { 0 };
 	uint64_t missing;
 
-	/* As many as make 0 with the record itself; a little more; what may be skipped only */
+	/* The record's end wraps to its start; wraps to a little more; is beyond PAYLOAD_MAX */
 	begin_stream(&bytes);
 	put_aux(&bytes, -own, 0);
 	is_equal(count_records(open_pipe(&bytes), &missing), 1);
@@ -200,7 +200,7 @@ static void aux_data_cannot_wrap_round(void)
 	is_equal(missing, (1 << 30) - 4096);
 }
 
-/* Nor if they are so many that a pipe does not give them. */
+/* perf_inject_run() refuses AUX data, also data beyond PAYLOAD_MAX, which a pipe skips. */
 static void aux_data_is_not_injected(void)
 {
 	static const uint64_t sizes[] = { 64, 1 << 30 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Functions of a jitdump stay visible whatever the program does to the permissions of its
- * memory, and the copy of a recording does not grow with each of these changes.
+ * Functions of a jitdump must stay visible whatever mprotect() the program does, and the copy of a
+ * recording must not grow with each such change.
  */
 #include <string.h>
 #include <sys/mman.h>
@@ -31,7 +31,7 @@ static struct perf_record_mmap2 mapping(int32_t pid, uint64_t start, uint64_t en
 	};
 }
 
-/* "10-20 f1:12-14": parts of the mapping, and functions behind them, in units of 256 bytes. */
+/* "10-20 f1:12-14": a part of the mapping, then function 1 in it, in units of 256 bytes. */
 static const char *written(int32_t pid, uint64_t start, uint64_t end)
 {
 	struct perf_record_mmap2 record = mapping(pid, start, end);
@@ -74,7 +74,7 @@ static void hides(void)
 	is_text(written(1, BASE, BASE + SIZE), "");
 	put_function(1, BASE + SIZE, BASE + SIZE + 0x100, 2);
 	is_text(written(1, BASE, BASE + 2 * SIZE), "110-120 f2:110-111 ");
-	/* A function that is compiled again takes the place of the one that was there. */
+	/* perf_jit_memory_function() replaces the function that was at the same addresses. */
 	put_function(1, BASE + 0x280, BASE + 0x400, 3);
 	is_text(written(1, BASE, BASE + 2 * SIZE), "");
 	file.len = 0x300;
@@ -103,7 +103,7 @@ static void forks(void)
 	is_text(written(1, 0x90000, 0x91000), "");
 }
 
-/* A thousand functions, and after each the whole range is made executable. */
+/* A thousand functions, each followed by a PERF_RECORD_MMAP2 of the range so far. */
 static void grows(void)
 {
 	struct perf_jit_pieces pieces = { 0 };

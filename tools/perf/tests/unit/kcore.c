@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The copy of the kernel's code, made of a kernel that is made up. */
+/* Tests of perf_record_kcore_copy() on a made-up kernel. */
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +25,7 @@ static const char symbols[] =
 	"ffffffff81001800 T _etext\n"
 	"ffffffff81000000 t _etext\t[odd]\n";
 
-/* The second touches the first, the third is a page apart, the last hides its address. */
+/* "two" touches "one", "three" is two pages apart, "four" has no address. */
 static const char modules[] =
 	"one 4096 0 - Live 0xffffffffc0001000\n"
 	"two 100 0 one, Live 0xffffffffc0002000\n"
@@ -47,7 +47,7 @@ static void put(const char *name, const void *data, size_t size)
 	is_equal(perf_output_write(path, 0644, data, size, NULL), 0);
 }
 
-/* Pages whose bytes are their number, from the first segment's on. */
+/* Write kcore; each byte of a page is the page's number, except in page 0 (the headers). */
 static void put_kcore(void)
 {
 	const Elf64_Phdr segments[] = {
@@ -78,7 +78,7 @@ static void put_kcore(void)
 	free(image);
 }
 
-/* A segment of the copy: its address, its pages, and the number of the first one's bytes. */
+/* Check segment @nr of the copy: its address, its pages, and the byte of its first page. */
 static void has_segment(const unsigned char *image, size_t size, unsigned int nr, uint64_t vaddr,
 			uint64_t pages, unsigned char first)
 {
@@ -126,7 +126,7 @@ static void copies_code_alone(void)
 	free(image);
 }
 
-/* A copy has all that a copy is made of. */
+/* A copy must have all that perf_record_kcore_copy() needs as a source. */
 static void copies_a_copy(void)
 {
 	struct perf_error error = { 0 };

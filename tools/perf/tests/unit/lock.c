@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Waits for locks: which beginnings and ends belong together. */
+/* Tests of perf_lock_waits: which beginnings and ends of waits belong together. */
 #include <lock/waits.h>
 
 #include "tap.h"
@@ -13,7 +13,7 @@ static void happen(enum perf_lock_kind kind, uint64_t time, int32_t tid, uint64_
 		.flags = PERF_LOCK_MUTEX,
 	};
 
-	/* A thread needs no call chain. */
+	/* PERF_LOCK_BY_THREAD needs no call chain. */
 	perf_lock_waits_event(&waits, &event, NULL, NULL);
 }
 
@@ -56,7 +56,7 @@ static void a_wait_has_two_ends(void)
 	is_equal(waits.unpaired, 2);
 }
 
-/* A mutex is spun for, then slept for. */
+/* A task spins for a mutex, then sleeps for it: two beginnings, one wait. */
 static void it_begins_once(void)
 {
 	fresh();

@@ -62,7 +62,7 @@ static void enclosing_symbols_are_found(void)
 	perf_symbols_clear(&symbols);
 }
 
-/* Of two names for one address: which is kept? */
+/* Return the name perf_symbols_seal() keeps of two at one address. */
 static const char *better(const char *a, uint64_t end_a, enum perf_symbol_bind bind_a,
 			  const char *b, uint64_t end_b, enum perf_symbol_bind bind_b)
 {
@@ -155,7 +155,7 @@ static void shared_spaces_part_when_they_change(void)
 #define PAGES	64
 #define SPACES	8
 
-/* The expected object of a page and the address in it; no object: nothing is mapped. */
+/* The object and offset perf_space_find() must return for a page; NULL if none is mapped. */
 struct page {
 	struct perf_dso *dso;
 	uint64_t offset;
@@ -177,7 +177,7 @@ static bool is_like_pages(const struct perf_space *space, const struct page *pag
 	return true;
 }
 
-/* Changes and forks as a generator of numbers has them, beside tables that are copied whole. */
+/* Pseudo-random maps, unmaps and perf_space_share()s, beside page tables copied whole. */
 static void forked_spaces_change_apart(void)
 {
 	static struct page pages[SPACES][PAGES];
@@ -288,7 +288,7 @@ static void jit_maps_are_read(void)
 	is_equal(perf_jit_map_load("/tmp/does/not/exist.map", false, &symbols), -ENOENT);
 }
 
-/* Of what is said to lead out of the address space the last address is what is left. */
+/* A symbol that leaves the address space ends at UINT64_MAX: perf_symbol.start < .end always. */
 static void symbols_end_behind_their_start(void)
 {
 	struct perf_symbols symbols = { 0 };
@@ -308,7 +308,7 @@ static void symbols_end_behind_their_start(void)
 static const struct perf_build_id first_id = { .size = 8, .bytes = { 1 } };
 static const struct perf_build_id second_id = { .size = 8, .bytes = { 2 } };
 
-/* Mappings of one name are of one object only as long as they may be of one file. */
+/* perf_dsos may return one object for two mappings of a name only if they may be one file. */
 static void files_of_a_name_are_told_apart(void)
 {
 	const struct perf_file_id one = { 8, 1, 10, 5 }, two = { 8, 1, 11, 0 };
@@ -327,9 +327,9 @@ static void files_of_a_name_are_told_apart(void)
 	is_true(perf_dsos_get_file(&dsos, "/a", &reused) != known);
 	other = perf_dsos_get_file(&dsos, "/a", &listed);
 	is_true(perf_build_id_equal(&other->build_id, &second_id));
-	/* A mapping that does not say which file it is of is of the listed one. */
+	/* A mapping without a file id is of the object that perf_dsos_list() listed. */
 	is_true(perf_dsos_get(&dsos, "/a", PERF_DSO_FILE, NULL) == known);
-	/* One that the kernel has recorded with a build id is not of a file without. */
+	/* A mapping recorded with a build id is not of a file known without one. */
 	other = perf_dsos_get_file(&dsos, "/b", &one);
 	is_true(perf_dsos_get(&dsos, "/b", PERF_DSO_FILE, &first_id) != other);
 	perf_dsos_free(&dsos);
@@ -343,7 +343,7 @@ static void a_map(const char *path, uid_t owner, off_t size)
 	close(fd);
 }
 
-/* A pipe, too large, of another user than the process. */
+/* perf_jit_map_load() refuses a pipe, a file too large, and one of another user. */
 static void other_maps_are_refused(void)
 {
 	struct perf_symbols symbols = { 0 };
@@ -368,7 +368,7 @@ static void other_maps_are_refused(void)
 			pause();
 		_exit(1);
 	}
-	/* It has its user from then on. */
+	/* The child has its new uid from now on. */
 	close(ready[1]);
 	is_equal(read(ready[0], &byte, 1), 1);
 	close(ready[0]);
@@ -395,8 +395,8 @@ static void is_demangled(const char *mangled, const char *want)
 }
 
 /*
- * f<A<int, int>, A<B, B>, A<C, C>, ...>(), where each B, C and so on is the argument before it: the
- * text doubles with each argument. That of two is shown; that of 20 would have 35 MB.
+ * f<A<int, int>, A<B, B>, A<C, C>, ...>(), where B, C and so on are the argument before: each
+ * argument doubles the text. perf_demangle() returns that of two; that of 20 would have 35 MB.
  */
 static void long_names_stay_mangled(void)
 {
@@ -505,7 +505,7 @@ static void children_inherit_names_and_memory(void)
 	thread = perf_machine_thread(machine, 20, 20);
 	is_text(perf_machine_comm(machine, thread->comm), "parent");
 	is_text(object_at(machine, 20, 0x1234), "/no/such/program");
-	/* The number of a thread comes back in another process. */
+	/* A thread number is reused in another process. */
 	is_equal(perf_machine_thread(machine, 10, 77)->process->pid, 10);
 	is_equal(perf_machine_thread(machine, 20, 77)->process->pid, 20);
 	is_equal(perf_machine_thread(machine, -1, 77)->process->pid, 20);
@@ -537,12 +537,12 @@ static void first_names_hold_for_before(void)
 	is_true(named != before);
 	is_equal(perf_machine_comm_now(machine, before), named);
 	is_text(perf_machine_comm(machine, before), "first");
-	/* What it is called later does not hold for before. */
+	/* perf_machine_comm() keeps the first name for samples before a later one. */
 	name_thread(machine, 20, 21, "second");
 	is_text(perf_machine_comm(machine, before), "first");
 	is_text(perf_machine_comm(machine, named), "first");
 
-	/* Of two threads with one number, the second one's name is not the first one's. */
+	/* A reused tid must not change perf_machine_comm() of the thread before it. */
 	before = perf_machine_thread(machine, 30, 30)->comm;
 	apply(machine, &gone, PERF_RECORD_EXIT, 0, sizeof(gone.fork));
 	apply(machine, &fork, PERF_RECORD_FORK, 0, sizeof(fork.fork));
@@ -565,7 +565,7 @@ static void memory_that_is_no_file_has_names(void)
 	perf_machine_free(machine);
 }
 
-/* The recorded mapping ends with the text; the image is at most up to the next GiB. */
+/* perf_machine_apply() extends the kernel's mapping past its text, at most to the next GiB. */
 static void kernel_ends_before_modules_begin(void)
 {
 	static const char name[] = "[kernel.kallsyms]_text";
@@ -585,7 +585,7 @@ static void kernel_ends_before_modules_begin(void)
 	perf_machine_free(machine);
 }
 
-/* A program of a .plt, whose relocations are said to be 2^60 but take no room in the file. */
+/* .rela.plt claims 2^60 relocations but, as SHT_NOBITS, has no bytes in the file. */
 static void tables_are_as_large_as_the_file(void)
 {
 	static const char names[] = "\0.shstrtab\0.plt\0.rela.plt\0.dynsym";
@@ -640,7 +640,7 @@ static void load_code(struct perf_machine *machine, uint64_t start, uint32_t len
 	apply(machine, &record, PERF_RECORD_KSYMBOL, 0, sizeof(record.ksymbol) + strlen(name) + 1);
 }
 
-/* What an address of the kernel is shown as; its object */
+/* Return the name of the symbol at @ip; set @dso to its object */
 static const char *code_at(struct perf_machine *machine, uint64_t ip, const struct perf_dso **dso)
 {
 	struct perf_thread *thread = perf_machine_thread(machine, 1, 1);
@@ -664,7 +664,7 @@ static void code_of_one_name_may_be_loaded_twice(void)
 	is_text(code_at(machine, base + 0x1000, &second), name);
 	is_text(code_at(machine, base, &again), name);
 	is_true(first && first == again && first != second);
-	/* Loaded again: where it was; where it was, but longer; where another was */
+	/* Loaded again: at the same addresses; there, but longer; over another name */
 	load_code(machine, base, 0x100, name);
 	is_text(code_at(machine, base + 1, &again), name);
 	is_true(again == first);

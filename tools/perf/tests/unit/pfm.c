@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of the names of processors' events. libpfm takes the processor from the environment,
- * so that codes can be compared with those of the vendors' manuals anywhere.
+ * Tests of libpfm's event names. LIBPFM_FORCE_PMU sets the processor, so that any machine can
+ * compare the codes with those of the vendors' manuals.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #define EDGE	(1ull << 18)
 #define INVERT	(1ull << 23)
 
-/* Parses into a new list. */
+/* Parse @text into a new list. */
 static int parse(struct perf_event_list *list, const char *text, struct perf_error *error)
 {
 	*list = (struct perf_event_list){ 0 };
@@ -23,7 +23,7 @@ static int parse(struct perf_event_list *list, const char *text, struct perf_err
 	return perf_events_parse(list, text, error);
 }
 
-/* An event of the CPUs with that code, and nothing else of it. */
+/* @text must parse to one PERF_TYPE_RAW event of this config. */
 static void is_raw(const char *text, uint64_t config)
 {
 	struct perf_event_list list;
@@ -54,7 +54,7 @@ static void fails(const char *text, int code, const char *message, const char *h
 	perf_event_list_free(&list);
 }
 
-/* Event and unit mask of the manual of Skylake: umask << 8 | event */
+/* Codes of Intel's manual for Skylake: umask << 8 | event */
 static void codes_of_skylake(void)
 {
 	is_raw("INST_RETIRED:ANY_P", 0x00c0);
@@ -111,7 +111,7 @@ static void modes(void)
 	perf_event_list_free(&list);
 }
 
-/* I is not idle behind a vendor's name, and inverts behind one of libpfm's. */
+/* I means exclude_idle after a vendor's spelling, and invert after libpfm's. */
 static void whose_modifiers(void)
 {
 	struct perf_event_list list;
@@ -162,7 +162,7 @@ static void groups(void)
 	is_equal(list.at[2].leader, 2);
 	is_equal(list.at[2].attr.config, 0x08d1);
 	perf_event_list_free(&list);
-	/* Not ours */
+	/* perf_events_parse_pfm() has no events of the kernel */
 	is_equal(perf_events_parse_pfm(&list, "page-faults", &error), -ENOENT);
 	is_equal(list.count, 0);
 	perf_event_list_free(&list);
@@ -183,7 +183,7 @@ static void mistakes(void)
 	fails("RETIRED_UOPS", ENOENT, "there is no event", "of other processors, such as AMD");
 }
 
-/* The kernel's own events have their names, and keep them. */
+/* Names of the kernel's generic events keep their meaning. */
 static void generic_names(void)
 {
 	struct perf_event_list list;
@@ -195,7 +195,7 @@ static void generic_names(void)
 	perf_event_list_free(&list);
 }
 
-/* What the walk sees can be asked for, and means the same as it says. */
+/* Counts of perf_pfm_each(); perf_pfm_encode() must accept each name it yields. */
 struct seen {
 	struct perf_pfm	*pfm;
 	size_t		count;
@@ -283,7 +283,7 @@ int main(void)
 	test(walk);
 	setenv("LIBPFM_FORCE_PMU", "amd64_fam19h_zen3", 1);
 	test(codes_of_zen3);
-	/* The kernel's, too */
+	/* The machine's own processor again */
 	unsetenv("LIBPFM_FORCE_PMU");
 	test(generic_names);
 #else

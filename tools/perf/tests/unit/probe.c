@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Probes as people type them, and as the kernel tells them. */
+/* Tests of probe definitions: as users type them, and as the kernel lists them. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static void names_and_arguments(void)
 	is_text(spec.arguments.at[2].what, "%di");
 }
 
-/* A function returns as a whole, and only a function does. */
+/* %return probes a whole function: no offset, line, address, PLT entry or cold part. */
 static void returns(void)
 {
 	is_equal(parse("scale@dir/file.c%return"), 0);
@@ -79,7 +79,7 @@ static void returns(void)
 	is_equal(parse("scale.cold%return"), -EINVAL);
 	is_equal(parse("scale.cold.3%return"), -EINVAL);
 	is_equal(parse("scale.cold"), 0);
-	/* A file may be called anything. */
+	/* spec.source may have any characters. */
 	is_equal(parse("scale@c++/file.c"), 0);
 	is_text(spec.source, "c++/file.c");
 	is_equal(parse("scale@c++/file.c+8"), 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The words of definitions, and the writer of all of them or none. The limits and the parser that
- * these copy are the kernel's: trace_probe.c, trace.h and trace_parse_run_command().
+ * Tests of the words of definitions, and of perf_probe_add(), which writes all or none. Limits and
+ * parser copy the kernel's: trace_probe.c, trace.h and trace_parse_run_command().
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -88,7 +88,7 @@ static void paths(void)
 	has_text(error.text, "a control character");
 	is_equal(perf_probe_path_check("/a#b", &error), -EINVAL);
 	has_text(error.text, "a '#'");
-	/* Of the letter C3 A0 the kernel takes the second byte for a blank. */
+	/* The kernel's isspace() is true for the second byte of the letter C3 A0. */
 	is_equal(perf_probe_path_check("/\xc3\xa0", &error), -EINVAL);
 	has_text(error.text, "0xa0");
 }
@@ -152,7 +152,7 @@ static void more_than_one_line(void)
 			tap_bad("accepted: '%s'", lines[i]);
 }
 
-/* A line of parts that are repeated. */
+/* Return a line with @part repeated @count times. */
 static char *made_line(const char *front, const char *part, size_t count, const char *back)
 {
 	struct perf_str text = { 0 };
@@ -187,7 +187,7 @@ static void limits(void)
 	limit("p:g/e /", "d", PERF_PROBE_LINE_MAX - strlen("p:g/e /:0x1"), ":0x1", -E2BIG);
 }
 
-/* Where lines go instead of to the kernel: kept, one is refused. */
+/* Stands for the kernel: fake_write() keeps lines, except the refused one. */
 struct fake_kernel {
 	struct perf_str text;
 	const char *refused;
@@ -233,14 +233,14 @@ static void all_or_nothing(void)
 	fake.refused = "p:g/a /bin/true:0x1";
 	is_equal(add_three(&fake, "p:g/c /bin/true:0x3"), -EBUSY);
 	is_text(perf_str_text(&fake.text), "");
-	/* Nothing is written before all is checked. */
+	/* perf_probe_add() checks all lines before it writes the first. */
 	fake.refused = NULL;
 	is_equal(add_three(&fake, "p:g/c /bin/true:0x3\np:evil/x /bin/true:0x4"), -EINVAL);
 	is_text(perf_str_text(&fake.text), "");
 	perf_str_free(&fake.text);
 }
 
-/* Accepts one line only: the second one is refused, and the removal of the first. */
+/* Accept only the first line: the kernel refuses the second, and the removal of the first. */
 static int accept_one(void *context, bool is_user, const char *line, struct perf_error *why)
 {
 	unsigned int *calls = context;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tests of what is seen of a recording while it is read. */
+/* Tests of perf_session_watch: the turns of a caller while a recording is read. */
 #include <errno.h>
 #include <fcntl.h>
 
@@ -14,7 +14,7 @@
 #define SAMPLES	150
 #define LATE_ID	79
 
-/* How often somebody who watches got a turn, and at which one it stops. */
+/* How many calls of turn() and wait_for_bytes() there were, and at which of them to stop. */
 struct watcher {
 	struct perf_session session;
 	struct perf_str text;
@@ -25,9 +25,9 @@ struct watcher {
 	uint64_t samples;
 	unsigned int percent;	/* at the last turn */
 	bool fell;
-	size_t events;		/* the same */
-	bool missed;		/* a sample came of an event that no turn had seen */
-	bool late;		/* the recording is to have one of another event in the end */
+	size_t events;		/* at the last turn */
+	bool missed;		/* a sample came of an event not seen by turn() */
+	bool late;		/* add_late_event() adds an event at the end */
 	unsigned int interval_ms;
 };
 
@@ -83,7 +83,7 @@ static void add_late_event(struct perf_str *records)
 	test_put(records, &sample, sizeof(sample));
 }
 
-/* Read a recording of 6 * SAMPLES samples; what reading it returned. */
+/* Read a recording of 6 * SAMPLES samples; return the result of perf_session_read(). */
 static int watch(struct watcher *watcher, bool stream, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = count };
@@ -101,7 +101,7 @@ static int watch(struct watcher *watcher, bool stream, struct perf_error *error)
 	is_equal(test_write(TEST_PATH, &records, stream, 0), 0);
 	perf_str_free(&records);
 	if (stream) {
-		/* All of it fits into the pipe. */
+		/* The pipe holds all of it. */
 		size_t size;
 		char *bytes = perf_read_file(TEST_PATH, &size);
 		int ends[2];
@@ -137,10 +137,10 @@ static void turns_come_while_a_file_is_read(void)
 	is_equal(watch(&watcher, false, &error), 0);
 	is_equal(watcher.samples, 6 * SAMPLES);
 	is_equal(watcher.waits, 0);
-	/* One because of the events, and one for each so many records. */
+	/* One turn for the events, and one per WATCH_RECORDS records. */
 	is_true(watcher.turns > 10 && watcher.turns < SAMPLES);
 	is_true(watcher.percent > 50 && watcher.percent <= 100 && !watcher.fell);
-	/* What follows the records is not read in between. */
+	/* Only the features, read at open, follow the last record. */
 	watcher.samples = 7;
 	turn(&watcher, &error);
 	is_true(watcher.percent > 90);
@@ -180,7 +180,7 @@ static void a_new_event_has_a_turn_of_its_own(void)
 	is_equal(watcher.samples, 6 * SAMPLES + 1);
 	is_equal(watcher.events, 3);
 	is_true(!watcher.missed);
-	/* At first, then once by the clock, and for the event. */
+	/* One turn at the start, one by the clock, one for the new event. */
 	is_equal(watcher.turns, 3);
 	end(&watcher);
 }
@@ -195,7 +195,7 @@ static void waiting_can_end_it(void)
 	end(&watcher);
 }
 
-/* What was counted enters when it is its turn, and all of it stays. */
+/* perf_report_turn() adds new samples; PERF_REPORT_KEEP_ALL keeps the old ones as they are. */
 static void counts_are_kept(void)
 {
 	const struct perf_thread thread = { .tid = 5 };

@@ -22,7 +22,7 @@ static int by_value(uint32_t new, uint32_t old, void *context)
 	return (values[new] > values[old]) - (values[new] < values[old]);
 }
 
-/* Every order that a pseudo-random sequence gives; equal ones stay as they came. */
+/* Pseudo-random values in many lengths; perf_tree_sort() keeps the order of equal ones. */
 static void tree_sorts(void)
 {
 	uint32_t order[500], seed = 1, i, nr;
@@ -278,7 +278,7 @@ static void expressions_are_worked_out(void)
 {
 	struct perf_expression_input input = { .reg = one_register, .word = any_word };
 	const Dwarf_Op saved[] = { { DW_OP_call_frame_cfa }, { DW_OP_plus_uconst, -16 } };
-	/* The rule of procedure linkage tables: sp + 8 + ((ip & 15) >= 11) * 8 */
+	/* The CFA rule of procedure linkage tables: sp + 8 + ((ip & 15) >= 11) * 8 */
 	const Dwarf_Op plt[] = {
 		{ DW_OP_breg7, 8 }, { DW_OP_const1u, 0x1b }, { DW_OP_lit15 }, { DW_OP_and },
 		{ DW_OP_lit11 }, { DW_OP_ge }, { DW_OP_lit3 }, { DW_OP_shl }, { DW_OP_plus },
@@ -318,7 +318,7 @@ static size_t frames_of(const char *arch, const struct perf_sample *sample)
 	return nr;
 }
 
-/* Only powerpc has a place in each chain that may hold nothing. */
+/* Only on powerpc may perf_sample.callchain have a 0 that is no frame. */
 static void empty_links_are_no_frames(void)
 {
 	const uint64_t chain[] = { PERF_CONTEXT_USER, 0x1000, 0, 0x2000 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Text that a terminal would obey does not leave through the writer, nor through a message. */
+/* Text must not reach a terminal as control sequences, neither by perf_out nor by perf_error. */
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 
 #define TEXT_MAX	300
 
-/* The rule for a byte among letters, put down once more. */
+/* The expected result for a byte among letters, computed independently. */
 static char expected(unsigned int byte, const char *kept)
 {
 	bool control = byte < ' ' || (byte >= 0x7f && byte <= 0x9f);
@@ -22,7 +22,7 @@ static char expected(unsigned int byte, const char *kept)
 	return control && (!byte || !strchr(kept, (int)byte)) ? '?' : (char)byte;
 }
 
-/* If a block, a word or a rest were compared by another rule, it would show at some place. */
+/* Lengths up to TEXT_MAX cover the code for blocks, words and the rest, at every position. */
 static void each_byte_at_each_place(void)
 {
 	char name[TEXT_MAX + 1], lines[TEXT_MAX + 1];
@@ -54,17 +54,17 @@ static void characters_that_do_something(void)
 	} cases[] = {
 		{ "", "" },
 		{ "\xc2\x80\xc2\x9f\xc2\xa0", "????\xc2\xa0" },
-		/* Line and paragraph end, and those that turn lines round; and their neighbours */
+		/* Line and paragraph separator, direction controls; and their neighbours */
 		{ "\xe2\x80\xa7\xe2\x80\xa8\xe2\x80\xae\xe2\x80\xaf",
 		  "\xe2\x80\xa7??????\xe2\x80\xaf" },
 		{ "\xe2\x81\xa5\xe2\x81\xa6\xe2\x81\xa9\xe2\x81\xaa",
 		  "\xe2\x81\xa5??????\xe2\x81\xaa" },
-		/* CSI in more bytes than it takes */
+		/* CSI in overlong forms */
 		{ "\xc0\x9b\xe0\x82\x9b\xf0\x80\x82\x9b", "\xc0?\xe0??\xf0???" },
-		/* These have bytes of that range, and are letters. */
+		/* Letters with bytes in the range of control characters */
 		{ "\xc3\x9b\xd0\x9b\xe2\x82\xac\xf0\x9f\x8e\x89",
 		  "\xc3\x9b\xd0\x9b\xe2\x82\xac\xf0\x9f\x8e\x89" },
-		/* Cut at the end, as the kernel cuts names of tasks; Latin-1 */
+		/* Cut at the end, as the kernel cuts task names; Latin-1 */
 		{ "cut\xe2\x82", "cut\xe2?" },
 		{ "\xc4nderung", "\xc4nderung" },
 	};
@@ -106,13 +106,13 @@ static void fields_have_no_separator(void)
 	is_field("a,b,\n,", ",", "a.b.?.");
 	is_field("a,b", "\t", "a,b");
 	is_field("a\tb", "\t", "a?b");
-	/* The first character counts, as in other perfs: "a:" before "::" is one field. */
+	/* The first character is replaced, as in other perfs: "a:" before "::" stays one field. */
 	is_field("a::b:", "::", "a..b.");
 	is_field("\xc2\xb7\xc2\xb0", "\xc2\xb7", "..\xc2\xb0");
 	is_field("a,b", "", "a,b");
 }
 
-/* Read a pipe into @text and return it. */
+/* Read @fd into @text and return @text. */
 static const char *read_pipe(int fd, char *text, size_t size)
 {
 	ssize_t got = read(fd, text, size - 1);
@@ -135,11 +135,11 @@ static void writer_sanitizes(void)
 	is_equal(perf_out_flush(&out), 0);
 	is_text(read_pipe(fds[0], text, sizeof(text)),
 		"a?[2J\tb\n" PERF_OUT_CLEAR "?[H?[2J??\n");
-	/* The sequence of before is no cover for what comes after it was written. */
+	/* perf_out_control() allows one sequence, not the same bytes in later text. */
 	perf_str_add(&out.text, "\x1b[2J");
 	is_equal(perf_out_flush(&out), 0);
 	is_text(read_pipe(fds[0], text, sizeof(text)), "?[2J");
-	/* Neither half of a character is judged alone. */
+	/* perf_out_flush() holds back half a character until its other half arrives. */
 	perf_str_add(&out.text, "x\xe2\x82");
 	is_equal(perf_out_flush(&out), 0);
 	is_text(read_pipe(fds[0], text, sizeof(text)), "x");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tests of lib/sched: what a few events of made-up tasks come to. */
+/* Tests of lib/sched on a few events of made-up tasks. */
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@
 
 #define MS	1000000ULL
 
-/* Two tasks that take turns on a CPU. */
+/* tids of two tasks that take turns on a CPU. */
 enum { ANN = 11, BOB = 12 };
 
 static struct perf_sched_event switch_at(uint64_t time, int32_t from, const char *from_name,
@@ -45,13 +45,13 @@ static void latency(struct perf_sched_tasks *tasks, struct perf_sched_event even
 	is_equal(perf_sched_latency_event(tasks, &event, false), 0);
 }
 
-/* Bob wakes at 10 ms and runs at 13; Ann has to make room at 13 and goes on at 14. */
+/* Bob wakes at 10 ms and runs at 13 ms; Ann is preempted at 13 ms and runs again at 14 ms. */
 static void take_turns(struct perf_sched_tasks *tasks, const char *bob)
 {
 	latency(tasks, switch_at(5 * MS, 0, "swapper", 'R', ANN, "ann"));
 	latency(tasks, switch_at(6 * MS, BOB, bob, 'S', ANN, "ann"));
 	latency(tasks, happens(PERF_SCHED_WAKING, 10 * MS, BOB, bob));
-	/* The same is said again, and for one who runs. */
+	/* A repeated PERF_SCHED_WAKING, and one of a running task, must not count. */
 	latency(tasks, happens(PERF_SCHED_WAKEUP, 11 * MS, BOB, bob));
 	latency(tasks, happens(PERF_SCHED_WAKING, 12 * MS, BOB, bob));
 	latency(tasks, happens(PERF_SCHED_WAKING, 12 * MS, ANN, "ann"));
@@ -72,7 +72,7 @@ static void a_task_waits_from_waking_to_running(void)
 	is_equal(bob->max_from, 10 * MS);
 	is_equal(bob->max_to, 13 * MS);
 	is_equal(bob->phase, PERF_SCHED_ASLEEP);
-	/* The first run counts, but nobody knows how long it was waited for. */
+	/* delays.mean.count includes the first run, whose delay is unknown. */
 	is_equal(ann->delays.mean.count, 2);
 	is_equal(ann->delays.max, 1 * MS);
 	is_equal(ann->max_from, 13 * MS);
@@ -111,7 +111,7 @@ static void a_line_is_a_name_or_a_task(void)
 	is_true(!strstr(perf_str_text(&text), "ann:11"));
 	perf_str_free(&text);
 	is_equal(perf_sched_latency_text(&text, &tasks, "pid", true, &error), 0);
-	/* The greatest first. */
+	/* perf_sched_latency_text() sorts the greatest first. */
 	first = strstr(perf_str_text(&text), "  ann:12 ");
 	is_true(first && strstr(first, "  ann:11 "));
 	perf_str_free(&text);
@@ -143,7 +143,7 @@ static void the_map_has_all_cpus_as_columns(void)
 	event = switch_at(3 * MS, 0, "swapper", 'R', BOB, "bob");
 	event.cpu = 0;
 	draw(&map, &tasks, event, "  *B0  .        0.003000 secs B0 => bob:12\n");
-	/* Known already, on a CPU beyond those of the machine: damage, or one that came later. */
+	/* A known task, but a CPU beyond the machine's: damage, or added during the recording. */
 	event = switch_at(4 * MS, BOB, "bob", 'S', ANN, "ann");
 	event.cpu = 2;
 	draw(&map, &tasks, event, "   B0  .  *A0       0.004000 secs\x20\n");
@@ -200,7 +200,7 @@ static void a_run_has_its_wait_and_its_delay(void)
 	struct perf_sched_tasks tasks = { 0 };
 	struct perf_str text = { 0 };
 
-	/* Where the first run began was not seen. */
+	/* The start of the first run was not recorded. */
 	hist(&shown, &tasks, switch_at(10 * MS, BOB, "bob", 'S', 0, "swapper"),
 	     "       0.010000 [0001]  bob[12]                             0.000      0.000      0.000      S ");
 	hist(&shown, &tasks, happens(PERF_SCHED_WAKEUP, 14 * MS, BOB, "bob"), "");
@@ -258,7 +258,7 @@ static void records_tell_of_tasks(void)
 	struct perf_sched_tasks tasks = { 0 };
 	struct perf_sched_task *task;
 
-	/* No zero at the end of the record: damage. */
+	/* A damaged record: the name has no zero at its end. */
 	named(&tasks, ANN, "annabelle", 3);
 	made(&tasks, PERF_RECORD_FORK, ANN, BOB);
 	task = perf_sched_task(&tasks, BOB, 0, "robert");
@@ -268,7 +268,7 @@ static void records_tell_of_tasks(void)
 	is_text(task->comm, "bob");
 	made(&tasks, PERF_RECORD_EXIT, ANN, BOB);
 	is_true(task->ended);
-	/* The number is used again. */
+	/* PERF_RECORD_FORK makes a new task, although the number is known. */
 	made(&tasks, PERF_RECORD_FORK, 1, BOB);
 	is_equal(tasks.list.count, 4);
 	is_true(perf_sched_task(&tasks, BOB, 0, NULL) != task);
@@ -286,7 +286,7 @@ static void the_tree_has_each_task_once(void)
 	made(&tasks, PERF_RECORD_FORK, 1, 30);
 	made(&tasks, PERF_RECORD_FORK, 1, 20);
 	made(&tasks, PERF_RECORD_FORK, 20, 25);
-	/* Two that have made each other. */
+	/* Two tasks, each recorded as the other's parent. */
 	made(&tasks, PERF_RECORD_FORK, 51, 50);
 	made(&tasks, PERF_RECORD_FORK, 50, 51);
 	is_equal(perf_sched_tree_text(&tasks, NULL, &out), 0);
@@ -311,14 +311,14 @@ static struct perf_sched_event wakes(uint64_t time, int32_t by, int32_t tid, con
 	return event;
 }
 
-/* Ann runs for 2 ms and sleeps, Bob wakes her and goes on for 3 ms in all, she runs for 1 ms. */
+/* perf_replay_run(): Ann runs 2 ms and sleeps; Bob runs 3 ms and wakes her; Ann runs 1 ms. */
 static void replays_what_was_done(void)
 {
 	const struct perf_sched_event events[] = {
 		switch_at(1 * MS, 0, "swapper/1", 'R', ANN, "ann"),
 		switch_at(3 * MS, ANN, "ann", 'S', BOB, "bob"),
 		wakes(4 * MS, BOB, ANN, "ann"),
-		/* She is awake already */
+		/* Ann is awake already */
 		wakes(5 * MS, BOB, ANN, "ann"),
 		switch_at(6 * MS, BOB, "bob", 'S', ANN, "ann"),
 		switch_at(7 * MS, ANN, "ann", 'R', 0, "swapper/1"),
@@ -343,7 +343,7 @@ static void replays_what_was_done(void)
 	perf_replay_free(&replay);
 }
 
-/* Whoever has not been seen to sleep is not waited for, nor is one that nobody wakes. */
+/* A waker does not wait for a task not seen to sleep; a task without a waker does not sleep. */
 static void replays_no_endless_wait(void)
 {
 	const struct perf_sched_event events[] = {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * Tests of adding up and printing counts, on counts made by hand: also those that need
- * hardware this machine may not have.
- */
+/* Tests of perf_stat_add() and perf_stat_print() on made-up counts, also of hardware events. */
 #include <stdlib.h>
 
 #include <event/parse.h>
@@ -13,7 +10,7 @@
 
 #define CPUS	2
 
-/* Events, opened on nothing, and one count for each event and CPU. */
+/* Events without descriptors, and one count for each event and CPU. */
 struct fixture {
 	struct perf_event_list		list;
 	struct perf_event_set		set;
@@ -95,7 +92,7 @@ static void means_have_errors(void)
 	is_true(mean.mean == 10 && perf_mean_error(&mean) == 0);
 	perf_mean_add(&mean, 14);
 	is_true(mean.mean == 12);
-	/* The standard error of two numbers is half their distance. */
+	/* perf_mean_error(): the standard error of two numbers is half their distance. */
 	is_true(perf_mean_error(&mean) == 2);
 	mean.mean = -8;
 	is_true(perf_mean_error_percent(&mean) == 25);
@@ -189,7 +186,7 @@ static void slots_are_divided_twice(void)
 			     "50,,r8400,10,100.00,5.00,heavy operations\n"
 			     ",,,,,55.00,light operations\n"
 			     "110,,r8500,10,100.00,11.00,branch mispredict\n"
-			     /* More than all of it: not read at the same time. */
+			     /* Not below 0, though counts read at different times do not add up. */
 			     ",,,,,0.00,machine clears\n");
 	end(&f);
 }
@@ -231,7 +228,7 @@ static void firmware_takes_cycles(void)
 			     "980,,cycles,10,100.00,,\n");
 	is_text(perf_stat_metric_unit(&f.stat, 0), "SMI cycles%");
 	is_text(perf_stat_metric_unit(&f.stat, 1), "SMI#");
-	/* Without the cycles nothing is known, and not all of it lost. */
+	/* Without a count of cycles, perf_stat_print() omits the metric rather than print 100 %. */
 	set_count(&f, 2, 0, 0, 10, 0);
 	perf_stat_reset(&f.stat);
 	add_run(&f, 10);
@@ -239,7 +236,7 @@ static void firmware_takes_cycles(void)
 	end(&f);
 }
 
-/* Of two groups with the same event each has its own, and a kind of CPU is no other event. */
+/* A group's metric uses its own cycles; attr.config's PMU type of hybrid CPUs is ignored. */
 static void groups_are_not_mixed(void)
 {
 	struct fixture f;
@@ -297,7 +294,7 @@ static void counts_are_summed_or_shown_by_cpu(void)
 	end(&f);
 }
 
-/* The machine of this test: one core with all CPUs. */
+/* This test's machine: one core with all CPUs. */
 static void one_core(const void *context, int cpu, int cache_level, struct perf_place *place)
 {
 	(void)context;
@@ -306,7 +303,7 @@ static void one_core(const void *context, int cpu, int cache_level, struct perf_
 	*place = (struct perf_place){ .core = 3 };
 }
 
-/* Events that ask for it are added up by core where others are shown by CPU. */
+/* cs/percore/ is added up by core, although perf_stat.by is PERF_STAT_CPU. */
 static void cores_stand_among_cpus(void)
 {
 	struct perf_error error;
@@ -433,7 +430,7 @@ static void intervals_count_what_was_added(void)
 	is_equal(f.counts.at[0].value, 15);
 	is_equal(f.counts.at[0].enabled, 200);
 	is_equal(f.counts.at[0].running, 100);
-	/* A level is no count. */
+	/* perf_counts_since() takes no difference of a level (perf_event_spec.snapshot). */
 	is_equal(f.counts.at[1].value, 25);
 	perf_counts_free(&before);
 	end(&f);

@@ -130,7 +130,7 @@ static void features_are_stripped_newest_first(void)
 	is_true(!perf_attr_strip_newest(&attr));
 }
 
-/* Every errno the system call returns has words of its own, and most have advice. */
+/* perf_open_explain() has a text for each errno of perf_event_open(), and for most a hint. */
 static void each_errno_is_explained(void)
 {
 	static const int codes[] = { EACCES, EPERM, ENOENT, ENODEV, EOPNOTSUPP, ENXIO, EINVAL,
@@ -189,7 +189,7 @@ static void program_runs_in_two_steps(void)
 	is_equal(perf_child_exit_code(9), 128 + 9);
 }
 
-/* A ring made by hand: records of 8 to 24 bytes that wrap round, in all positions. */
+/* perf_ring_next() of records of 16 to 32 bytes that wrap round, at all positions. */
 static void ring_is_read_round_the_end(void)
 {
 	static unsigned char copy[PERF_RECORD_MAX];
@@ -256,7 +256,7 @@ static void backward_ring_is_read_from_its_head(void)
 				i < sizeof(header) ? ((unsigned char *)&header)[i] : number;
 	}
 	page.data_head = head;
-	/* 64 bytes hold the two newest, the newest first. */
+	/* perf_ring_next() returns the newest of the two records that fit into 64 bytes. */
 	is_equal(perf_ring_begin(&ring), 48);
 	is_equal(perf_ring_next(&ring, copy)->type, 9);
 	is_equal(perf_ring_next(&ring, copy)->type, 8);
@@ -307,7 +307,7 @@ static void real_ring_delivers_samples(void)
 	close(fd);
 }
 
-/* Calls that affect other processes, or put keys into a terminal; here none has an effect. */
+/* Calls that affect other processes, or put keys into a terminal; none has an effect here. */
 enum { ATTEMPTS = 8 };
 
 static void attempt(int errors[ATTEMPTS])
@@ -321,7 +321,7 @@ static void attempt(int errors[ATTEMPTS])
 	errors[2] = syscall(SYS_prlimit64, parent, RLIMIT_CORE, NULL, &limit) ? errno : 0;
 	errors[3] = ioctl(null, TIOCSTI, "x") ? errno : 0;
 	errors[4] = ioctl(null, TIOCLINUX, "x") ? errno : 0;
-	/* These go on. */
+	/* perf_confine() still allows these. */
 	errors[5] = syscall(SYS_tgkill, getpid(), getpid(), 0) ? errno : 0;
 	errors[6] = kill(getpid(), 0) ? errno : 0;
 	errors[7] = syscall(SYS_prlimit64, 0, RLIMIT_CORE, NULL, &limit) ? errno : 0;

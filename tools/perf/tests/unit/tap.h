@@ -19,7 +19,7 @@ static struct {
 	unsigned int	tests;
 	unsigned int	failed;		/* tests */
 	bool		bad;		/* the current test */
-	const char	*skipped;	/* the current test: why */
+	const char	*skipped;	/* why the current test is skipped */
 } tap;
 
 #define tap_bad(format, ...) do {						\
@@ -27,13 +27,13 @@ static struct {
 	tap.bad = true;								\
 } while (0)
 
-/* The condition holds. */
+/* The condition must hold. */
 #define is_true(condition) do {							\
 	if (!(condition))							\
 		tap_bad("not true: %s", #condition);				\
 } while (0)
 
-/* Two numbers are equal. */
+/* Two numbers must be equal. */
 #define is_equal(got, want) do {						\
 	long long got_ = (long long)(got);					\
 	long long want_ = (long long)(want);					\
@@ -41,7 +41,7 @@ static struct {
 		tap_bad("%s is %lld (%#llx), not %lld (%#llx)", #got, got_, got_, want_, want_); \
 } while (0)
 
-/* Two strings are equal. */
+/* Two strings must be equal. */
 #define is_text(got, want) do {							\
 	const char *got_ = (got);						\
 	const char *want_ = (want);						\
@@ -49,7 +49,7 @@ static struct {
 		tap_bad("%s is '%s', not '%s'", #got, got_ ? got_ : "(NULL)", want_); \
 } while (0)
 
-/* The text occurs in another. */
+/* @got must contain @want. */
 #define has_text(got, want) do {						\
 	const char *got_ = (got);						\
 	const char *want_ = (want);						\
@@ -57,7 +57,7 @@ static struct {
 		tap_bad("%s is '%s', without '%s'", #got, got_ ? got_ : "(NULL)", want_); \
 } while (0)
 
-/* The current test cannot run here. */
+/* Skip the current test. */
 #define test_skip(why) do {							\
 	tap.skipped = (why);							\
 	return;									\

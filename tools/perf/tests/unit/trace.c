@@ -71,7 +71,7 @@ static void formats(void)
 	is_true(perf_format_parse(&format, "garbage\n", 8) == -EINVAL);
 }
 
-/* The place of a text that is said to take no room lies behind the end. */
+/* perf_format_bytes(): the __data_loc word of a field of size 0 lies beyond the record. */
 static void places_are_within_the_record(void)
 {
 	static const char text[] =
@@ -143,7 +143,7 @@ static void sets_of_calls(void)
 	is_true(!perf_syscall_name(-1) && !perf_syscall_name(1 << 20));
 }
 
-/* A record with its time behind the header. */
+/* A record with the time that timed_time() returns. */
 struct timed {
 	struct perf_event_header header;
 	uint64_t time;
@@ -155,7 +155,7 @@ static uint64_t timed_time(const void *context, const struct perf_event_header *
 	return ((const struct timed *)header)->time;
 }
 
-/* A ring in plain memory. */
+/* Write records of these times to a @ring in plain memory. */
 static void fill(struct perf_ring *ring, struct perf_event_mmap_page *page, struct timed *data,
 		 const uint64_t *times, size_t nr)
 {
@@ -196,7 +196,7 @@ static void order_of_records(void)
 		nr++;
 	}
 	is_true(sorted && nr == 5 && last == 50);
-	/* Further rounds wrap round the ring's end. */
+	/* perf_queue_take() of a ring that wraps round its end. */
 	for (round = 1; round < 5; round++) {
 		const uint64_t more[] = { round * 100 + 1, round * 100 + 2, round * 100 + 3 };
 

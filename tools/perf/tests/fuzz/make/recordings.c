@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * recordings DIRECTORY: small recordings to begin fuzzing with, which between them have every
- * section of the header, every kind of record and every field of a sample: a file, a stream, both
- * compressed. And "simple", which has nothing that ../../remake.pl cannot convert.
+ * recordings DIRECTORY: writes small recordings as fuzzing seeds, a file and a stream, each also
+ * compressed, which between them have every header section, every type of record and every field
+ * of a sample. "simple" has only what ../../remake.pl can convert.
  */
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 
 #include "../../unit/data_make.h"
 
-/* How a recording is written. */
+/* A recording to write. */
 struct seed {
 	const char *name;
 	bool stream;
@@ -83,7 +83,7 @@ static void put_end(struct perf_str *records, size_t at)
 	((struct perf_event_header *)(records->text + at))->size = records->length - at;
 }
 
-/* A record of the kernel: body, text and the trailer of the rich event. */
+/* A kernel's record: body, text and the sample_id trailer of the rich event. */
 static void put_record(struct perf_str *records, uint32_t type, uint16_t misc, const void *body,
 		       size_t size, const char *text)
 {
@@ -102,7 +102,7 @@ static void put_record(struct perf_str *records, uint32_t type, uint16_t misc, c
 	put_end(records, at);
 }
 
-/* All behind the size of a type's header */
+/* The fields of a type after its header */
 #define PUT(records, type, misc, name, text, ...) do {						\
 	const struct name body = { __VA_ARGS__ };						\
 	put_record(records, type, misc, (const char *)&body + sizeof(body.header),		\
@@ -169,12 +169,12 @@ static void put_hardware(struct perf_str *records)
 	unsigned int i;
 
 	put_u32s(records, 4, 0x11223344); /* raw */
-	put_u64(records, 1);		/* branches, the index of the newest, and one of them */
+	put_u64(records, 1);		/* branches: one, index of the newest, and the entry */
 	put_u64(records, 0);
 	put_u64(records, 0x400100);
 	put_u64(records, 0x400200);
 	put_u64(records, 1);
-	for (i = 0; i < 3; i++)		/* user registers */
+	for (i = 0; i < 3; i++)		/* user registers: ABI, then two values */
 		put_u64(records, i ? 0x7ff0 : 2);
 	put_u64(records, STACK_SIZE);
 	perf_str_fill(records, 's', STACK_SIZE);
@@ -182,17 +182,17 @@ static void put_hardware(struct perf_str *records)
 	put_u64(records, 0x0003000200000001); /* weights */
 	put_u64(records, 0x68100142);	/* data source */
 	put_u64(records, 1);		/* transaction */
-	for (i = 0; i < 3; i++)		/* interrupted registers */
+	for (i = 0; i < 3; i++)		/* interrupted registers: likewise */
 		put_u64(records, i ? 0x7ff0 : 2);
 	put_u64(records, 0x1000);	/* physical address */
 	put_u64(records, 4);		/* cgroup */
 	put_u64(records, 4096);
 	put_u64(records, 4096);
-	put_u64(records, 8);		/* trace data */
+	put_u64(records, 8);		/* AUX data: its size */
 	put_u64(records, 0);
 }
 
-/* The fields stand in the order of linux/perf_event.h, see PERF_RECORD_SAMPLE there. */
+/* The order is that of PERF_RECORD_SAMPLE in linux/perf_event.h. */
 static void put_rich_sample(struct perf_str *records, uint64_t time, bool simple)
 {
 	size_t at = put_begin(records, PERF_RECORD_SAMPLE, PERF_RECORD_MISC_USER);
@@ -206,7 +206,7 @@ static void put_rich_sample(struct perf_str *records, uint64_t time, bool simple
 	put_u64(records, RICH_ID);
 	put_u32s(records, 1, 0);	/* cpu */
 	put_u64(records, 1000);		/* period */
-	put_u64(records, 2);		/* read: of two events, times, and each with its id */
+	put_u64(records, 2);		/* read: two events, times, and each value with its id */
 	put_u64(records, 50);
 	put_u64(records, 40);
 	put_u64(records, 1000);
@@ -231,7 +231,7 @@ static void put_plain_sample(struct perf_str *records, uint64_t time)
 	put_end(records, at);
 }
 
-/* Records that the tool makes: each with an array of words, or a text */
+/* A record of the tool: an array of words, or a text */
 static void put_tool(struct perf_str *records, uint32_t type, size_t words, const uint64_t *body,
 		     const char *text)
 {
@@ -275,7 +275,7 @@ static void put_all(struct perf_str *records, bool simple)
 	put_tool_records(records, simple);
 	put_tasks(records);
 	put_rich_sample(records, 1500, simple);
-	/* The converter takes all samples for those of the first event. */
+	/* remake.pl treats all samples as those of the first event. */
 	if (!simple)
 		put_plain_sample(records, 1400);
 	test_put(records, &round, sizeof(round));
@@ -284,7 +284,7 @@ static void put_all(struct perf_str *records, bool simple)
 	test_put(records, &round, sizeof(round));
 }
 
-/* ---- what the header says ---------------------------------------------------------------- */
+/* ---- the header ------------------------------------------------------------------------ */
 
 static void set_machine(struct perf_data_env *env)
 {
@@ -325,7 +325,7 @@ static void set_machine(struct perf_data_env *env)
 	env->mem_block_size = 1 << 27;
 }
 
-/* Has a seed this section? */
+/* Does the seed have this section? */
 static bool has_feature(const struct seed *seed, unsigned int feature)
 {
 	switch (feature) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Runs a fuzz target over the files that are its arguments: what fuzzing has found is tried by
- * builds without libFuzzer too.
+ * Runs a fuzz target over the files given as arguments, so that builds without libFuzzer can check
+ * fuzzing's findings, too.
  */
 #include "elf_change.h"
 #include "fuzz.h"
 
-/* Nothing is changed here; targets that change inputs themselves refer to it. */
+/* Changes nothing; the custom mutators of targets refer to it. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room)
 {
 	(void)data;
@@ -27,7 +27,7 @@ static int replay_file(const char *path)
 	if (end < 0)
 		goto failed;
 	rewind(file);
-	/* As large as the input: one byte beyond it is seen by a sanitizer. */
+	/* Exactly the input's size: a sanitizer reports a read one byte beyond it. */
 	data = malloc(end ? end : 1);
 	if (!data)
 		goto failed;
