@@ -57,8 +57,8 @@ static int copy_file(int copy, int fd, off_t size)
  * perf_probe_debug_file_open() - open a program, or a copy that no other user can change
  * @path: program, or file with debug information
  *
- * libelf and libdw mmap() the file. If its owner truncated it meanwhile, SIGBUS would end the tool:
- * a file of another user is copied into memory, and the copy is opened.
+ * libelf and libdw mmap() the file. If another user truncated it meanwhile, SIGBUS would end the
+ * tool: a file that perf_input_is_shared() is copied into memory, and the copy is opened.
  *
  * Return: a descriptor, or a negative errno.
  */
@@ -73,7 +73,7 @@ int perf_probe_debug_file_open(const char *path)
 		close(fd);
 		return -EIO;
 	}
-	if (perf_input_is_trusted(&status))
+	if (!perf_input_is_shared(&status))
 		return fd;
 	copy = memfd_create("program", MFD_CLOEXEC);
 	ret = copy < 0 ? -errno : copy_file(copy, fd, status.st_size);
