@@ -28,7 +28,7 @@
 #include "sample/sample.h"
 #include "sched/attach.h"
 #include "sched/context.h"
-#include "sched/place.h"
+#include "sched/slot.h"
 
 #define PERF_FLAG_ALL	(PERF_FLAG_FD_NO_GROUP | PERF_FLAG_FD_OUTPUT | \
 			 PERF_FLAG_PID_CGROUP | PERF_FLAG_FD_CLOEXEC)

@@ -16,12 +16,12 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
-#include "base/lazykey.h"
+#include "base/deferred_key.h"
 #include "base/locks.h"
 #include "event/cgroup.h"
+#include "sched/active.h"
 #include "sched/cgroup_slots.h"
 #include "sched/sched.h"
-#include "sched/slot.h"
 #include "sideband/sideband.h"
 
 DEFINE_STATIC_KEY_FALSE(perf_cgroup_events);

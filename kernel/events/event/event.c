@@ -34,9 +34,9 @@
 #include "overflow/bpf.h"
 #include "overflow/overflow.h"
 #include "sample/sample.h"
+#include "sched/active.h"
 #include "sched/context.h"
 #include "sched/sched.h"
-#include "sched/slot.h"
 #include "sideband/filter.h"
 #include "sideband/sideband.h"
 

@@ -21,7 +21,7 @@
 #include "event/inherit.h"
 #include "sched/attach.h"
 #include "sched/context.h"
-#include "sched/place.h"
+#include "sched/slot.h"
 
 /**
  * struct perf_fork - a fork in progress

@@ -13,7 +13,7 @@
 #include "event/event.h"
 #include "sched/attach.h"
 #include "sched/context.h"
-#include "sched/place.h"
+#include "sched/slot.h"
 
 /**
  * perf_event_create_kernel_counter - open a counter from kernel code

@@ -19,8 +19,8 @@
 #include "base/locks.h"
 #include "event/cgroup.h"
 #include "overflow/overflow.h"
+#include "sched/active.h"
 #include "sched/sched.h"
-#include "sched/slot.h"
 #include "sideband/sideband.h"
 
 /*
@@ -226,7 +226,7 @@ static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 	perf_new_moment(cpuctx);
 	raw_spin_lock(&ctx->lock);
 	switched = ctx->nr_switched;
-	/* A context without events must not be active when slot.c turns the hooks off. */
+	/* A context without events must not be active when active.c turns the hooks off. */
 	if (likely(!switched && ctx->task == task && ctx->nr_events))
 		perf_sched_context_in(cpuctx, ctx);
 	raw_spin_unlock(&ctx->lock);

@@ -16,10 +16,10 @@
 #include "event/control.h"
 #include "event/event.h"
 #include "event/inherit.h"
+#include "sched/active.h"
 #include "sched/attach.h"
 #include "sched/context.h"
 #include "sched/sched.h"
-#include "sched/slot.h"
 #include "sideband/filter.h"
 #include "sideband/sideband.h"
 

@@ -27,7 +27,7 @@
 #include "base/due.h"
 #include "base/locks.h"
 #include "overflow/throttle.h"
-#include "sample/notice.h"
+#include "sample/record.h"
 #include "sched/sched.h"
 
 static void perf_throttle_tell(struct perf_event *event, bool released)

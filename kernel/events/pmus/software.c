@@ -19,7 +19,7 @@
 #include <linux/ptrace.h>
 
 #include "base/context_types.h"
-#include "base/lazykey.h"
+#include "base/deferred_key.h"
 #include "base/period.h"
 #include "overflow/overflow.h"
 #include "pmus/software.h"

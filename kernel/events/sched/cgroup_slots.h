@@ -10,7 +10,7 @@
 /**
  * struct perf_cgroup_slots - a control group with the slots of its events
  * @cgrp: the part that other code uses
- * @slot: on each CPU its slot in the CPU's context, NULL for none (place.c)
+ * @slot: on each CPU its slot in the CPU's context, NULL for none (slot.c)
  */
 struct perf_cgroup_slots {
 	struct perf_cgroup		cgrp;

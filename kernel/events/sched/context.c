@@ -20,9 +20,9 @@
 
 #include "base/due.h"
 #include "base/locks.h"
+#include "sched/active.h"
 #include "sched/context.h"
 #include "sched/sched.h"
-#include "sched/slot.h"
 
 /**
  * perf_slot_init - prepare a zeroed slot

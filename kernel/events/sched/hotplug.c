@@ -18,10 +18,10 @@
 #include "base/locks.h"
 #include "base/pmu.h"
 #include "base/rotate.h"
+#include "sched/active.h"
 #include "sched/context.h"
 #include "sched/hotplug.h"
 #include "sched/sched.h"
-#include "sched/slot.h"
 
 static void perf_cpu_context_in(struct perf_cpu_context *cpuctx)
 {

@@ -22,8 +22,8 @@
 #include "ring/ring.h"
 #include "sched/attach.h"
 #include "sched/context.h"
-#include "sched/place.h"
 #include "sched/sched.h"
+#include "sched/slot.h"
 
 /**
  * struct perf_move - events on their way

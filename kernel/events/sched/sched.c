@@ -31,7 +31,7 @@
 #include "base/rotate.h"
 #include "base/times.h"
 #include "base/upcalls.h"
-#include "sample/notice.h"
+#include "sample/record.h"
 #include "sched/sched.h"
 
 /*

@@ -1,161 +1,223 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Activating and deactivating slots and contexts.
+ * The slot of an instance in its context, and the pmu contexts of a slot.
  *
- * The clock of an active slot runs, its switched groups can be scheduled in (sched.c), and its
- * events on trace events are on the CPU's lists (tracelist.c). A slot that has neither
- * (nr_to_place is 0) needs only its clock started and stopped.
+ * Owns: struct perf_event_slot, except perf_context::any, and struct perf_event_pmu_context.
+ * Both live while nr_events is not zero and are freed after a grace period.
  *
- * Owns: perf_context::active and cpu_slot; starting and stopping the clocks; perf_sched_events,
- * the key of the context-switch hooks, which activate and deactivate the contexts of tasks.
- * While the key is disabled, no context of a task is active.
- * Locks: the context's; where a PMU is touched, the CPU context's as well.
- * Context: IRQs off, on the CPU where the slot is to be, or is, active.
+ * Locks: context's mutex; perf_context_run() changes the lists that an active context walks.
+ * Context: task, unless said otherwise.
  */
 #include <linux/perf_event.h>
-#include <linux/smp.h>
+#include <linux/slab.h>
 
-#include "base/lazykey.h"
-#include "base/tracelist.h"
-#include "sched/sched.h"
+#include "sched/cgroup_slots.h"
+#include "sched/context.h"
 #include "sched/slot.h"
 
-/**
- * perf_sched_slot_in - activate a slot: its instances may count
- * @cpuctx: this CPU; NULL if the slot has no switched group
- * @slot:   the slot
- * @now:    perf_clock()
- *
- * The caller calls perf_sched_flush() afterwards.
- */
-noinline void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot,
-				 u64 now)
+/* Key in perf_context::slots: a CPU number in the context of a task, a css id in that of a CPU. */
+static unsigned long perf_slot_key(const struct perf_cgroup *cgrp, int cpu)
 {
-	struct perf_event_pmu_context *pmu_ctx;
-
-	lockdep_assert_held(&slot->ctx->lock);
-	perf_run_clock_start(&slot->clock, now);
-	if (!slot->nr_to_place)
-		return;
-
-	perf_tracelist_slot_in(slot);
-	if (!slot->ctx->nr_switched)
-		return;
-	list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry)
-		perf_sched_groups_in(cpuctx, pmu_ctx);
+	return cgrp ? perf_cgroup_id(cgrp) : cpu;
 }
 
-/**
- * perf_sched_slot_out - deactivate a slot: its instances do not count any more
- * @cpuctx: this CPU; NULL if the slot has no switched group
- * @slot:   the slot
- * @now:    perf_clock()
- */
-noinline void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot,
-				  u64 now)
+static struct perf_event_slot *perf_slot_find_or_make(struct perf_context *ctx,
+						      const struct perf_event *event)
 {
-	struct perf_event_pmu_context *pmu_ctx;
+	struct perf_cgroup *cgrp = perf_event_cgroup(event);
+	unsigned long key = perf_slot_key(cgrp, event->cpu);
+	struct perf_event_slot *slot;
+	int err;
 
-	lockdep_assert_held(&slot->ctx->lock);
-	if (unlikely(slot->nr_placed)) {
-		list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry)
-			perf_sched_groups_out(pmu_ctx, now);
-		perf_tracelist_slot_out(slot);
+	if (!cgrp && (!perf_context_is_task(ctx) || event->cpu < 0))
+		return &ctx->any;
+	slot = xa_load(&ctx->slots, key);
+	if (slot)
+		return slot;
+
+	slot = kzalloc(sizeof(*slot), GFP_KERNEL);
+	if (!slot)
+		return ERR_PTR(-ENOMEM);
+	perf_slot_init(slot, ctx, event->cpu, cgrp);
+	err = xa_insert(&ctx->slots, key, slot, GFP_KERNEL);
+	if (err) {
+		kfree(slot);
+		return ERR_PTR(err);
 	}
-	perf_run_clock_stop(&slot->clock, now);
+	if (cgrp)
+		perf_cgroup_set_slot(cgrp, ctx->cpu, slot);
+	return slot;
+}
+
+/* Unlinks @slot, which has left ctx->slots, from the active slots. */
+static void perf_slot_forget(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			     void *data)
+{
+	struct perf_event_slot *slot = data;
+
+	if (ctx->cpu_slot == slot)
+		ctx->cpu_slot = NULL;
+	if (slot->cgrp && slot->clock.running)
+		list_del_rcu(&slot->active_entry);
 }
 
 /**
- * perf_sched_context_in - activate the context of a task that starts to run here
- * @cpuctx: this CPU; its lock is held if the context has switched groups
- * @ctx:    the task's context, locked
+ * perf_slot_put - free a slot that has no instance left
+ * @slot: the slot
+ *
+ * Context: task, context's mutex held.
  */
-void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_context *ctx)
+void perf_slot_put(struct perf_event_slot *slot)
 {
-	u64 now = perf_this_moment();
+	struct perf_context *ctx = slot->ctx;
 
-	lockdep_assert_held(&ctx->lock);
-	ctx->active = true;
-	perf_run_clock_start(&ctx->clock, now);
-	if (likely(!ctx->any.nr_to_place))
-		perf_run_clock_start(&ctx->any.clock, now);
-	else
-		perf_sched_slot_in(cpuctx, &ctx->any, now);
-	ctx->cpu_slot = xa_empty(&ctx->slots) ? NULL : xa_load(&ctx->slots, smp_processor_id());
-	if (ctx->cpu_slot)
-		perf_sched_slot_in(cpuctx, ctx->cpu_slot, now);
-	WRITE_ONCE(cpuctx->task_ctx, ctx);
-	if (ctx->nr_switched)
-		perf_sched_flush(cpuctx);
-}
-
-/**
- * perf_sched_context_out - deactivate the context of a task that stops running here
- * @cpuctx: this CPU; its lock is held if the context has switched groups
- * @ctx:    the task's context, locked
- */
-void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_context *ctx)
-{
-	u64 now = perf_this_moment();
-
-	lockdep_assert_held(&ctx->lock);
-	WRITE_ONCE(cpuctx->task_ctx, NULL);
-	if (ctx->cpu_slot)
-		perf_sched_slot_out(cpuctx, ctx->cpu_slot, now);
-	ctx->cpu_slot = NULL;
-	if (likely(!ctx->any.nr_placed))
-		perf_run_clock_stop(&ctx->any.clock, now);
-	else
-		perf_sched_slot_out(cpuctx, &ctx->any, now);
-	perf_run_clock_stop(&ctx->clock, now);
-	ctx->active = false;
-}
-
-/*
- * A context that has lost its last event stays active until its task is switched out, and no
- * hook would run then. The hooks activate no context without events, so this is final.
- */
-static void perf_sched_leave_context(void *info)
-{
-	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
-	struct perf_context *ctx = cpuctx->task_ctx;
-
-	if (!ctx)
+	if (slot->nr_events || slot == &ctx->any)
 		return;
-	perf_new_moment(cpuctx);
-	guard(raw_spinlock)(&ctx->lock);
-	WARN_ON_ONCE(ctx->nr_events);
-	perf_sched_context_out(cpuctx, ctx);
+	if (slot->cgrp)
+		perf_cgroup_set_slot(slot->cgrp, ctx->cpu, NULL);
+	xa_erase(&ctx->slots, perf_slot_key(slot->cgrp, slot->cpu));
+	perf_context_run(ctx, perf_slot_forget, slot);
+	kfree_rcu(slot, rcu_head);
 }
 
-static void perf_sched_leave_contexts(void)
+/* The PMU whose pmu context lists the group of @event once @event is a member. */
+static struct pmu *perf_group_pmu(const struct perf_event *event)
 {
-	on_each_cpu(perf_sched_leave_context, NULL, 1);
-}
+	const struct perf_event *leader = event->group_leader;
 
-DEFINE_STATIC_KEY_FALSE(perf_sched_events);
-
-static struct perf_lazy_key perf_sched_key =
-	PERF_LAZY_KEY_INIT_LAST(perf_sched_key, &perf_sched_events.key, perf_sched_leave_contexts);
-
-/**
- * perf_sched_hooks_get - enable the context-switch hooks
- *
- * Context: task, may sleep.
- */
-void perf_sched_hooks_get(void)
-{
-	perf_lazy_key_get(&perf_sched_key);
+	if (leader == event || event->pmu->task_ctx_nr == perf_sw_context)
+		return leader == event ? event->pmu : leader->pmu_ctx->pmu;
+	return event->pmu;
 }
 
 /**
- * perf_sched_hooks_put - undo perf_sched_hooks_get()
+ * perf_pmu_ctx_find - find a slot's pmu context for a PMU
+ * @slot: the slot
+ * @pmu:  the PMU
  *
- * The event that needed the hooks has left its context.
- *
- * Context: any.
+ * Return: the pmu context or NULL.
+ * Context: context's mutex or lock held.
  */
-void perf_sched_hooks_put(void)
+struct perf_event_pmu_context *perf_pmu_ctx_find(struct perf_event_slot *slot,
+						 const struct pmu *pmu)
 {
-	perf_lazy_key_put(&perf_sched_key);
+	struct perf_event_pmu_context *pmu_ctx;
+
+	list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry) {
+		if (pmu_ctx->pmu == pmu)
+			return pmu_ctx;
+	}
+	return NULL;
+}
+
+/**
+ * perf_pmu_ctx_make - add a pmu context to a slot
+ * @slot: the slot
+ * @pmu:  PMU for which @slot has no pmu context
+ * @gfp:  flags of the allocation
+ *
+ * Return: the pmu context; -ENOMEM.
+ * Context: task, context's mutex held.
+ */
+struct perf_event_pmu_context *perf_pmu_ctx_make(struct perf_event_slot *slot, struct pmu *pmu,
+						 gfp_t gfp)
+{
+	struct perf_event_pmu_context *pmu_ctx = &slot->software;
+
+	if (pmu->type != PERF_TYPE_SOFTWARE) {
+		pmu_ctx = kzalloc(sizeof(*pmu_ctx), gfp);
+		if (!pmu_ctx)
+			return ERR_PTR(-ENOMEM);
+	}
+	pmu_ctx->pmu = pmu;
+	pmu_ctx->slot = slot;
+	INIT_LIST_HEAD(&pmu_ctx->active_entry);
+	INIT_LIST_HEAD(&pmu_ctx->pinned);
+	INIT_LIST_HEAD(&pmu_ctx->flexible);
+	scoped_guard(raw_spinlock_irqsave, &slot->ctx->lock)
+		list_add_tail(&pmu_ctx->entry, &slot->pmu_ctxs);
+	return pmu_ctx;
+}
+
+/**
+ * perf_context_reserve - find or make the slot and pmu context of an instance
+ * @ctx:   context it will be attached to
+ * @event: the instance; its group_leader, cpu, pmu and cgrp are set
+ *
+ * Return: 0 with event->ctx and event->pmu_ctx set, -ENOMEM.
+ * Context: @ctx->mutex held.
+ */
+int perf_context_reserve(struct perf_context *ctx, struct perf_event *event)
+{
+	struct perf_event_pmu_context *pmu_ctx;
+	struct perf_event_slot *slot;
+	struct pmu *pmu;
+
+	lockdep_assert_held(&ctx->mutex);
+	slot = perf_slot_find_or_make(ctx, event);
+	if (IS_ERR(slot))
+		return PTR_ERR(slot);
+
+	pmu = perf_group_pmu(event);
+	pmu_ctx = perf_pmu_ctx_find(slot, pmu) ?: perf_pmu_ctx_make(slot, pmu, GFP_KERNEL);
+	if (IS_ERR(pmu_ctx)) {
+		perf_slot_put(slot);
+		return PTR_ERR(pmu_ctx);
+	}
+	slot->nr_events++;
+	pmu_ctx->nr_events++;
+	event->pmu_ctx = pmu_ctx;
+	WRITE_ONCE(event->ctx, ctx);
+	perf_context_get(ctx);
+	return 0;
+}
+
+/**
+ * perf_pmu_ctx_drop - count one instance less, and free an empty pmu context
+ * @pmu_ctx: the pmu context
+ *
+ * Context: IRQs off, the context's lock held; if it is active, on its CPU.
+ */
+void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx)
+{
+	struct perf_event_slot *slot = pmu_ctx->slot;
+
+	if (--pmu_ctx->nr_events)
+		return;
+	WARN_ON_ONCE(!list_empty(&pmu_ctx->pinned) || !list_empty(&pmu_ctx->flexible));
+	if (!list_empty(&pmu_ctx->active_entry)) {
+		list_del_init(&pmu_ctx->active_entry);
+		slot->nr_placed--;
+	}
+	/* slot->software is part of the slot, which perf_slot_put() may free next. */
+	if (pmu_ctx == &slot->software)
+		return;
+	list_del(&pmu_ctx->entry);
+	kfree_rcu(pmu_ctx, rcu_head);
+}
+
+static void perf_context_drop_pmu_ctx(struct perf_cpu_context *cpuctx,
+				      struct perf_context *ctx, void *data)
+{
+	perf_pmu_ctx_drop(data);
+}
+
+/**
+ * perf_context_unreserve - undo perf_context_reserve()
+ * @event: instance that was not attached
+ *
+ * Context: context's mutex held.
+ */
+void perf_context_unreserve(struct perf_event *event)
+{
+	struct perf_context *ctx = event->ctx;
+	struct perf_event_slot *slot = perf_event_slot(event);
+
+	lockdep_assert_held(&ctx->mutex);
+	perf_context_run(ctx, perf_context_drop_pmu_ctx, event->pmu_ctx);
+	event->pmu_ctx = NULL;
+	event->ctx = NULL;
+	slot->nr_events--;
+	perf_slot_put(slot);
+	perf_context_put(ctx);
 }

@@ -14,7 +14,7 @@
 #include <linux/perf_event.h>
 
 #include "base/context_types.h"
-#include "base/lazykey.h"
+#include "base/deferred_key.h"
 #include "sideband/sideband.h"
 
 struct static_key_false perf_sideband_keys[PERF_SIDEBAND_MAX] = {

@@ -10,7 +10,7 @@
 #include <linux/sched/task_stack.h>
 
 #include "base/deferred.h"
-#include "sample/notice.h"
+#include "sample/record.h"
 #include "sample/sample_fields.h"
 #include "sideband/sideband.h"
 

@@ -11,7 +11,7 @@
 #include <linux/perf_event.h>
 #include <linux/string.h>
 
-#include "sample/notice.h"
+#include "sample/record.h"
 #include "sideband/sideband.h"
 
 /*

@@ -18,7 +18,7 @@
 #include <linux/slab.h>
 
 #include "ring/output.h"
-#include "sample/notice.h"
+#include "sample/record.h"
 #include "sideband/filter.h"
 #include "sideband/sideband.h"
 

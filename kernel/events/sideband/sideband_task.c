@@ -16,7 +16,7 @@
 #include "base/attr.h"
 #include "base/context_types.h"
 #include "ring/output.h"
-#include "sample/notice.h"
+#include "sample/record.h"
 #include "sample/sample_fields.h"
 #include "sideband/sideband.h"
 

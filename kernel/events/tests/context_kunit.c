@@ -13,8 +13,8 @@
 #include "event/read.h"
 #include "fake_pmu.h"
 #include "sched/context.h"
-#include "sched/place.h"
 #include "sched/sched.h"
+#include "sched/slot.h"
 
 static void do_work(void *amount)
 {

@@ -24,8 +24,8 @@
 #include "fake_pmu.h"
 #include "sched/attach.h"
 #include "sched/context.h"
-#include "sched/place.h"
 #include "sched/sched.h"
+#include "sched/slot.h"
 
 struct perf_fake perf_fake;
 

@@ -5,7 +5,7 @@
 
 #include "record_fixture.h"
 #include "ring/output.h"
-#include "sample/notice.h"
+#include "sample/record.h"
 #include "sample/sample.h"
 #include "sample/sample_fields.h"
 #include "sideband/sideband.h"

@@ -13,7 +13,7 @@
 #include <linux/perf_event.h>
 
 #include "ring/output.h"
-#include "sample/notice.h"
+#include "sample/record.h"
 
 static void put_part(struct perf_output_handle *handle, const struct perf_record_part *part)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Deferred static keys: enabled at once, disabled a while after the last user. */
-#ifndef _KERNEL_EVENTS_LAZYKEY_H
-#define _KERNEL_EVENTS_LAZYKEY_H
+#ifndef _KERNEL_EVENTS_DEFERRED_KEY_H
+#define _KERNEL_EVENTS_DEFERRED_KEY_H
 
 #include <linux/atomic.h>
 #include <linux/jump_label.h>
@@ -38,4 +38,4 @@ void perf_lazy_key_put(struct perf_lazy_key *lazy);
 
 #define PERF_LAZY_KEY_INIT(_name, _key)	PERF_LAZY_KEY_INIT_LAST(_name, _key, NULL)
 
-#endif /* _KERNEL_EVENTS_LAZYKEY_H */
+#endif /* _KERNEL_EVENTS_DEFERRED_KEY_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Records about an event itself, and perf_notice_write() for any small record. */
-#ifndef _KERNEL_EVENTS_NOTICE_H
-#define _KERNEL_EVENTS_NOTICE_H
+#ifndef _KERNEL_EVENTS_RECORD_H
+#define _KERNEL_EVENTS_RECORD_H
 
 #include <linux/perf_event.h>
 
@@ -20,4 +20,4 @@ int perf_notice_write(struct perf_event *event, u32 type, u16 misc,
 void perf_notice_itrace_start(struct perf_event *event);
 void perf_sideband_throttle(struct perf_event *event, bool enable);
 
-#endif /* _KERNEL_EVENTS_NOTICE_H */
+#endif /* _KERNEL_EVENTS_RECORD_H */

@@ -8,7 +8,7 @@
  */
 #include <linux/mutex.h>
 
-#include "base/lazykey.h"
+#include "base/deferred_key.h"
 
 /* Time from the last perf_lazy_key_put() to disabling the key. */
 #define PERF_LAZY_KEY_DELAY	HZ
