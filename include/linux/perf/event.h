@@ -5,7 +5,7 @@
  * A caller opens an event; an *instance* of the event counts. There is one instance
  * for the task or CPU the event was opened on and one for each child task that
  * inherited it. struct perf_event is the instance, because PMU drivers program
- * instances. struct perf_opened holds the state that exists once per opened event
+ * instances. struct perf_event_file holds the state that exists once per opened event
  * (its file side), shared by all instances.
  */
 #ifndef _LINUX_PERF_EVENT_TYPES_H
@@ -122,7 +122,7 @@ struct hw_perf_event {
 		struct { /* tracepoints, probes */
 			struct list_head		tp_list;
 			struct hlist_node		tp_chain;
-			struct hlist_head		tp_home;
+			struct hlist_head		tp_head;
 			struct perf_event		*tp_first;
 			struct perf_event		*tp_last;
 		};
@@ -212,7 +212,7 @@ enum perf_event_state {
 #define PERF_ATTACH_TASK	0x0004	/* monitors a task */
 #define PERF_ATTACH_ITRACE	0x0010	/* no ITRACE_START any more: perf_event_itrace_started() */
 #define PERF_ATTACH_SCHED_CB	0x0020	/* set by event_init: pmu::sched_task is needed */
-#define PERF_ATTACH_CHILD	0x0040	/* is in perf_opened::child_list */
+#define PERF_ATTACH_CHILD	0x0040	/* is in perf_event_file::child_list */
 #define PERF_ATTACH_EXCLUSIVE	0x0080	/* counted by an exclusive PMU */
 #define PERF_ATTACH_CALLCHAIN	0x0100	/* holds the call chain buffers */
 #define PERF_ATTACH_SIDEBAND	0x0200	/* requests side-band records */
@@ -267,7 +267,7 @@ struct perf_addr_filter_range {
 };
 
 /**
- * struct perf_opened - state that exists once per opened event
+ * struct perf_event_file - state that exists once per opened event
  *
  * Made with the event that a caller opens. The instances that inherit from that event
  * share it; each of them holds a reference on the event.
@@ -281,7 +281,7 @@ struct perf_addr_filter_range {
  * @owner_entry:        O: in owner's task_struct::perf_event_list
  * @child_mutex:        serialises inheritance, reads and group operations
  * @child_changes:      C: number of changes to the state that clones copy
- *                      (perf_opened_changed())
+ *                      (perf_event_children_changed())
  * @child_list:         C: live inherited instances (perf_event::child_entry)
  * @child_count:        A: sum of the counts of children that are gone
  * @child_time_enabled: A: their nanoseconds enabled
@@ -299,7 +299,7 @@ struct perf_addr_filter_range {
  * @addr_filters:       filters of PERF_EVENT_IOC_SET_FILTER
  * @pmu_entry:          pmu::events_lock: in pmu::events
  */
-struct perf_opened {
+struct perf_event_file {
 	struct perf_event		*event;
 	wait_queue_head_t		waitq;
 	struct fasync_struct		*fasync;
@@ -323,7 +323,7 @@ struct perf_opened {
 	struct list_head		pmu_entry;
 };
 
-/* perf_opened::pending_wakeup */
+/* perf_event_file::pending_wakeup */
 #define PERF_PENDING_WAKEUP	BIT(0)	/* wake pollers of the ring, send SIGIO */
 
 /**
@@ -339,7 +339,7 @@ struct perf_opened {
  * @oncpu:              L: CPU it counts on, -1 when not ACTIVE
  * @cpu:                I: CPU it is bound to, -1 for any; migrate.c changes it while detached
  * @pmu:                M,R: its PMU. perf_pmu_unregister() replaces it by perf_pmu_gone, with
- *                      perf_opened::mmap_mutex held as well
+ *                      perf_event_file::mmap_mutex held as well
  * @pmu_ctx:            L: the PMU's part of its context slot
  * @ctx:                M: its context
  * @group_leader:       L: itself for a leader or a single event
@@ -364,7 +364,7 @@ struct perf_opened {
  *                      function that ends or frees it
  * @active_entry:       P: free for the PMU driver; while detached: in a list of migrate.c
  * @sb_entry:           L,R: in the context's list of side-band listeners
- * @child_entry:        parent's child_mutex: in perf_opened::child_list
+ * @child_entry:        parent's child_mutex: in perf_event_file::child_list
  * @rcu_head:           for freeing it
  * @freq_entry:         L: in perf_context::freq or freq_due
  * @due_entry:          L: in one of the lists perf_context::due
@@ -477,7 +477,7 @@ struct perf_event {
 	/* identity and ownership */
 	u64				id;
 	struct perf_event		*parent;
-	struct perf_opened		*opened;
+	struct perf_event_file		*opened;
 	struct task_struct		*owner;
 	struct pid_namespace		*ns;
 	void				(*destroy)(struct perf_event *event);

@@ -102,7 +102,7 @@ enum perf_pmu_scope {
  *                     is left, perf_pmu_unregister() frees the per-CPU parts
  * @revoked:           set by perf_pmu_unregister(): events end, none can be opened any more
  * @events_lock:       protects @events, and the setting of @revoked
- * @events:            opened events (perf_opened::pmu_entry), if @type is PERF_TYPE_MAX
+ * @events:            opened events (perf_event_file::pmu_entry), if @type is PERF_TYPE_MAX
  *                     or more: other PMUs are part of the kernel and never unregistered
  *
  * Operations. IRQs are off and the call is on the event's CPU unless stated

@@ -73,9 +73,9 @@ struct perf_event_pmu_context {
  * @sw_events: L: ACTIVE instances by software event id (perf_event::sw_entry)
  * @nr_events: L: instances installed or about to be; the slot is freed at 0
  * @chains:    L: first events of the chains of trace events (tracelist.c)
- * @nr_to_place: L: number of switched groups plus @chains; 0: perf_sched_slot_in() has only
+ * @nr_sched: L: number of switched groups plus @chains; 0: perf_sched_slot_in() has only
  *             @clock to start
- * @nr_placed: L: number of pmu contexts in perf_cpu_pmu_context::active plus @chains on the
+ * @nr_sched_in: L: number of pmu contexts in perf_cpu_pmu_context::active plus @chains on the
  *             CPU's lists; 0: perf_sched_slot_out() has only @clock to stop
  * @pmu_ctxs:  L: list of struct perf_event_pmu_context
  * @software:  L: pmu context of the software PMU, which nearly every slot uses; never freed
@@ -86,8 +86,8 @@ struct perf_event_slot {
 	struct perf_context		*ctx;
 	int				cpu;
 	int				nr_events;
-	int				nr_to_place;
-	int				nr_placed;
+	int				nr_sched;
+	int				nr_sched_in;
 	struct perf_cgroup		*cgrp;
 	struct perf_run_clock		clock;
 	struct perf_run_clock		*enabled_clock;
@@ -271,17 +271,17 @@ struct perf_cpu_context {
 DECLARE_PER_CPU(struct perf_cpu_context, perf_cpu_context);
 
 /*
- * perf_this_moment() returns one perf_clock() value throughout an operation, which begins
- * with perf_new_moment(). All clocks are started and stopped, states changed and members of
- * a group read at that time; otherwise an event's time running would differ from its time
+ * perf_ctx_now() returns one perf_clock() value throughout an operation, which begins
+ * with perf_ctx_now_invalidate(). All clocks are started and stopped, states changed and members
+ * of a group read at that time; otherwise an event's time running would differ from its time
  * enabled, and one clock from another. Context: IRQs off.
  */
-static inline void perf_new_moment(struct perf_cpu_context *cpuctx)
+static inline void perf_ctx_now_invalidate(struct perf_cpu_context *cpuctx)
 {
 	cpuctx->now = 0;
 }
 
-static inline u64 perf_this_moment(void)
+static inline u64 perf_ctx_now(void)
 {
 	struct perf_cpu_context *cpuctx = this_cpu_ptr(&perf_cpu_context);
 
@@ -291,21 +291,21 @@ static inline u64 perf_this_moment(void)
 }
 
 /*
- * CLASS(perf_moment) reads the clock anew for a sample or for code that may interrupt an
+ * CLASS(perf_fresh_now) reads the clock anew for a sample or for code that may interrupt an
  * operation, as in an NMI, and restores the operation's value at the end of its scope.
  * Context: IRQs off.
  */
-static inline u64 perf_moment_enter(void)
+static inline u64 perf_fresh_now_enter(void)
 {
 	return __this_cpu_xchg(perf_cpu_context.now, perf_clock());
 }
 
-static inline void perf_moment_leave(u64 old)
+static inline void perf_fresh_now_leave(u64 old)
 {
 	__this_cpu_write(perf_cpu_context.now, old);
 }
 
-DEFINE_CLASS(perf_moment, u64, perf_moment_leave(_T), perf_moment_enter(), void)
+DEFINE_CLASS(perf_fresh_now, u64, perf_fresh_now_leave(_T), perf_fresh_now_enter(), void)
 
 static inline struct perf_event_slot *perf_event_slot(const struct perf_event *event)
 {

@@ -18,7 +18,7 @@ static inline bool perf_event_keeps_count(const struct perf_event *event)
 }
 
 /*
- * The count at the last update by the PMU plus perf_opened::child_count, the counts of
+ * The count at the last update by the PMU plus perf_event_file::child_count, the counts of
  * exited children; live children excluded, as in PERF_SAMPLE_READ. Context: any.
  */
 static inline u64 perf_event_count(const struct perf_event *event)

@@ -2,55 +2,56 @@
 /*
  * Deferred static keys: enabled at once, disabled a while after the last user.
  *
- * Owns: changes of perf_lazy_key::key, whose own count is 0 or 1.
- * Locks: perf_lazy_key_mutex serialises these changes.
+ * Owns: changes of perf_deferred_key::key, whose own count is 0 or 1.
+ * Locks: perf_deferred_key_mutex serialises these changes.
  * Context: task, may sleep.
  */
 #include <linux/mutex.h>
 
 #include "base/deferred_key.h"
 
-/* Time from the last perf_lazy_key_put() to disabling the key. */
-#define PERF_LAZY_KEY_DELAY	HZ
+/* Time from the last perf_deferred_key_put() to disabling the key. */
+#define PERF_DEFERRED_KEY_DELAY	HZ
 
-static DEFINE_MUTEX(perf_lazy_key_mutex);
+static DEFINE_MUTEX(perf_deferred_key_mutex);
 
-/* perf_lazy_key::off: disables the key unless it has users again. */
-void perf_lazy_key_off(struct work_struct *work)
+/* perf_deferred_key::off: disables the key unless it has users again. */
+void perf_deferred_key_off(struct work_struct *work)
 {
-	struct perf_lazy_key *lazy = container_of(to_delayed_work(work), struct perf_lazy_key, off);
+	struct perf_deferred_key *dkey =
+		container_of(to_delayed_work(work), struct perf_deferred_key, off);
 
-	guard(mutex)(&perf_lazy_key_mutex);
-	if (atomic_read(&lazy->users) || !static_key_count(lazy->key))
+	guard(mutex)(&perf_deferred_key_mutex);
+	if (atomic_read(&dkey->users) || !static_key_count(dkey->key))
 		return;
-	/* A perf_lazy_key_get() from here on waits for the mutex. */
-	if (lazy->last)
-		lazy->last();
-	static_key_slow_dec(lazy->key);
+	/* A perf_deferred_key_get() from here on waits for the mutex. */
+	if (dkey->last)
+		dkey->last();
+	static_key_slow_dec(dkey->key);
 }
 
 /**
- * perf_lazy_key_get - add a user; on return the key is enabled on every CPU
- * @lazy: the key
+ * perf_deferred_key_get - add a user; on return the key is enabled on every CPU
+ * @dkey: the key
  */
-void perf_lazy_key_get(struct perf_lazy_key *lazy)
+void perf_deferred_key_get(struct perf_deferred_key *dkey)
 {
 	/* An earlier user has enabled the key, and users > 0 keeps it enabled. */
-	if (atomic_inc_not_zero(&lazy->users))
+	if (atomic_inc_not_zero(&dkey->users))
 		return;
 
-	guard(mutex)(&perf_lazy_key_mutex);
-	if (!static_key_count(lazy->key))
-		static_key_slow_inc(lazy->key);
-	atomic_inc(&lazy->users);
+	guard(mutex)(&perf_deferred_key_mutex);
+	if (!static_key_count(dkey->key))
+		static_key_slow_inc(dkey->key);
+	atomic_inc(&dkey->users);
 }
 
 /**
- * perf_lazy_key_put - remove a user
- * @lazy: the key
+ * perf_deferred_key_put - remove a user
+ * @dkey: the key
  */
-void perf_lazy_key_put(struct perf_lazy_key *lazy)
+void perf_deferred_key_put(struct perf_deferred_key *dkey)
 {
-	if (atomic_dec_and_test(&lazy->users))
-		mod_delayed_work(system_wq, &lazy->off, PERF_LAZY_KEY_DELAY);
+	if (atomic_dec_and_test(&dkey->users))
+		mod_delayed_work(system_wq, &dkey->off, PERF_DEFERRED_KEY_DELAY);
 }

@@ -19,7 +19,7 @@ static inline bool perf_event_may_have_children(const struct perf_event *event)
 }
 
 /* State that perf_event_clone() copies has changed in all instances. child_mutex held. */
-static inline void perf_opened_changed(struct perf_opened *opened)
+static inline void perf_event_children_changed(struct perf_event_file *opened)
 {
 	lockdep_assert_held(&opened->child_mutex);
 	/* After the change. Pairs with the acquire in perf_fork_event(). */

@@ -43,7 +43,7 @@ DEFINE_GUARD(perf_event_ctx, struct perf_event *, perf_event_ctx_lock(_T),
 static inline void perf_cpu_lock(struct perf_cpu_context *cpuctx)
 {
 	lockdep_assert_irqs_disabled();
-	perf_new_moment(cpuctx);
+	perf_ctx_now_invalidate(cpuctx);
 	raw_spin_lock(&cpuctx->ctx.lock);
 	if (cpuctx->task_ctx)
 		raw_spin_lock(&cpuctx->task_ctx->lock);

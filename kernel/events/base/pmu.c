@@ -623,7 +623,7 @@ static void perf_pmu_delist(struct perf_event *event)
  */
 struct perf_event *perf_pmu_next_event(struct pmu *pmu)
 {
-	struct perf_opened *opened;
+	struct perf_event_file *opened;
 
 	guard(spinlock)(&pmu->events_lock);
 	list_for_each_entry(opened, &pmu->events, pmu_entry) {

@@ -55,7 +55,7 @@ void perf_event_fold_times(struct perf_event *event, u64 now)
 void perf_event_restart_times(struct perf_event *event)
 {
 	const struct perf_event_clocks clocks =
-		perf_event_clocks(event, perf_event_slot(event), perf_this_moment());
+		perf_event_clocks(event, perf_event_slot(event), perf_ctx_now());
 
 	event->tstamp = clocks.enabled;
 	event->tstamp_running = clocks.running;

@@ -8,7 +8,7 @@
  *
  * The events of a slot that count the same trace event form a *chain*: their hlist_entry
  * nodes, in a row. While the slot is active its chains are sections of the CPU's lists; while
- * the slot is inactive each chain is a list of its own, with hw.tp_home of its first event as
+ * the slot is inactive each chain is a list of its own, with hw.tp_head of its first event as
  * head. The slot moves each chain as a whole, so a context switch costs one step for each
  * trace event that the slot counts, however many events count it.
  *
@@ -83,10 +83,10 @@ static bool perf_tracelist_is_active(const struct perf_event_slot *slot)
 }
 
 /* Make the chain a list of its own. The caller has set next of the last node to NULL. */
-static void perf_chain_go_home(struct perf_event *first)
+static void perf_chain_return(struct perf_event *first)
 {
-	first->hw.tp_home.first = &first->hlist_entry;
-	first->hlist_entry.pprev = &first->hw.tp_home.first;
+	first->hw.tp_head.first = &first->hlist_entry;
+	first->hlist_entry.pprev = &first->hw.tp_head.first;
 }
 
 /* Link a chain that is a list of its own in front of this CPU's list. */
@@ -113,7 +113,7 @@ static void perf_chain_unlink(struct perf_event *first)
 	if (others)
 		WRITE_ONCE(others->pprev, first->hlist_entry.pprev);
 	WRITE_ONCE(last->next, NULL);
-	perf_chain_go_home(first);
+	perf_chain_return(first);
 }
 
 /*
@@ -145,12 +145,12 @@ static void perf_chain_start(struct perf_event_slot *slot, struct perf_event *ev
 {
 	perf_chain_set_ends(event, event);
 	event->hlist_entry.next = NULL;
-	perf_chain_go_home(event);
+	perf_chain_return(event);
 	hlist_add_head(&event->hw.tp_chain, &slot->chains);
-	slot->nr_to_place++;
+	slot->nr_sched++;
 	if (perf_tracelist_is_active(slot)) {
 		perf_chain_link(event);
-		slot->nr_placed++;
+		slot->nr_sched_in++;
 	}
 }
 
@@ -216,8 +216,8 @@ void perf_tracelist_del(struct perf_event *event)
 	lockdep_assert_irqs_disabled();
 	if (first && last) {
 		if (active)
-			slot->nr_placed--;
-		slot->nr_to_place--;
+			slot->nr_sched_in--;
+		slot->nr_sched--;
 		hlist_del(&event->hw.tp_chain);
 	} else if (first) {
 		next = perf_chain_promote_next(event);
@@ -226,7 +226,7 @@ void perf_tracelist_del(struct perf_event *event)
 	}
 	hlist_del_rcu(&event->hlist_entry);
 	if (next && !active)
-		perf_chain_go_home(next);
+		perf_chain_return(next);
 }
 
 /**
@@ -241,7 +241,7 @@ void perf_tracelist_slot_in(struct perf_event_slot *slot)
 
 	hlist_for_each_entry(first, &slot->chains, hw.tp_chain) {
 		perf_chain_link(first);
-		slot->nr_placed++;
+		slot->nr_sched_in++;
 	}
 }
 
@@ -257,6 +257,6 @@ void perf_tracelist_slot_out(struct perf_event_slot *slot)
 
 	hlist_for_each_entry(first, &slot->chains, hw.tp_chain) {
 		perf_chain_unlink(first);
-		slot->nr_placed--;
+		slot->nr_sched_in--;
 	}
 }

@@ -26,8 +26,8 @@
 
 DEFINE_STATIC_KEY_FALSE(perf_cgroup_events);
 
-static struct perf_lazy_key perf_cgroup_key =
-	PERF_LAZY_KEY_INIT(perf_cgroup_key, &perf_cgroup_events.key);
+static struct perf_deferred_key perf_cgroup_key =
+	PERF_DEFERRED_KEY_INIT(perf_cgroup_key, &perf_cgroup_events.key);
 
 /**
  * perf_cgroup_connect - bind an event to a control group
@@ -52,7 +52,7 @@ int perf_cgroup_connect(struct perf_event *event, int fd)
 		return PTR_ERR(css);
 
 	event->cgrp = container_of(css, struct perf_cgroup, css);
-	perf_lazy_key_get(&perf_cgroup_key);
+	perf_deferred_key_get(&perf_cgroup_key);
 	if (event->group_leader != event && event->group_leader->cgrp != event->cgrp) {
 		perf_cgroup_disconnect(event);
 		return -EINVAL;
@@ -78,7 +78,7 @@ void perf_cgroup_follow(struct perf_event *event)
 		return;
 	css_get(&cgrp->css);
 	event->cgrp = cgrp;
-	perf_lazy_key_get(&perf_cgroup_key);
+	perf_deferred_key_get(&perf_cgroup_key);
 }
 
 /**
@@ -91,7 +91,7 @@ void perf_cgroup_disconnect(struct perf_event *event)
 		return;
 	css_put(&event->cgrp->css);
 	event->cgrp = NULL;
-	perf_lazy_key_put(&perf_cgroup_key);
+	perf_deferred_key_put(&perf_cgroup_key);
 }
 
 static void perf_cgroup_slots_out(struct perf_cpu_context *cpuctx, struct perf_cgroup *next,
@@ -144,7 +144,7 @@ void __perf_cgroup_switch(struct task_struct *next)
 		return;
 
 	guard(perf_cpu)(cpuctx);
-	now = perf_this_moment();
+	now = perf_ctx_now();
 	perf_cgroup_slots_out(cpuctx, cgrp, now);
 	if (cpuctx->online)
 		perf_cgroup_slots_in(cpuctx, cgrp, now);

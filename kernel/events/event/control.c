@@ -7,7 +7,7 @@
  * context in one perf_context_run(), at most PERF_SECTION_STEPS at a time, so a task
  * that owns many events does not take locks and schedule groups once per event.
  *
- * Locks: context mutex (group actions) > perf_opened::child_mutex; perf_context_run().
+ * Locks: context mutex (group actions) > perf_event_file::child_mutex; perf_context_run().
  * Context: task, unless stated otherwise.
  */
 #include <linux/perf_event.h>
@@ -168,7 +168,7 @@ void perf_event_act_group(struct perf_event *event, enum perf_action action)
  */
 struct perf_act_run {
 	struct list_head	*owned;
-	struct perf_opened	*first;
+	struct perf_event_file	*first;
 	perf_act_fn		fn;
 };
 
@@ -176,7 +176,7 @@ static void perf_act_on_run(struct perf_cpu_context *cpuctx, struct perf_context
 			    void *data)
 {
 	struct perf_act_run *run = data;
-	struct perf_opened *opened = run->first;
+	struct perf_event_file *opened = run->first;
 	int steps = PERF_SECTION_STEPS;
 
 	list_for_each_entry_from(opened, run->owned, owner_entry) {
@@ -198,9 +198,9 @@ static void perf_act_on_run(struct perf_cpu_context *cpuctx, struct perf_context
 void perf_event_act_owned(struct list_head *owned, enum perf_action action)
 {
 	struct perf_act_run run = { .owned = owned, .fn = perf_act_fns[action] };
-	struct perf_opened *opened;
+	struct perf_event_file *opened;
 
-	run.first = list_first_entry(owned, struct perf_opened, owner_entry);
+	run.first = list_first_entry(owned, struct perf_event_file, owner_entry);
 	while (!list_entry_is_head(run.first, owned, owner_entry))
 		perf_context_run(READ_ONCE(run.first->event->ctx), perf_act_on_run, &run);
 
@@ -239,7 +239,7 @@ EXPORT_SYMBOL_GPL(perf_event_disable);
 
 static int perf_event_add_refresh(struct perf_event *event, int refresh)
 {
-	/* perf_opened::event_limit counts overflows of one instance; children cannot share it. */
+	/* perf_event_file::event_limit counts one instance; children cannot share it. */
 	if (event->attr.inherit || !is_sampling_event(event))
 		return -EINVAL;
 	atomic_add(refresh, &event->opened->event_limit);

@@ -10,7 +10,7 @@
  * References: the file (or the kernel code that opened the event), each child on its
  * parent, and queued work. perf_event_put() of the last one frees. Only an NMI on the CPU
  * where the instance was active, or code that writes a side-band record, can still use it
- * then; RCU waits for both. Either may have queued perf_opened::wakeup_work, which runs
+ * then; RCU waits for both. Either may have queued perf_event_file::wakeup_work, which runs
  * late where no interrupt can be raised: perf_event_free_opened_rcu() waits for it.
  *
  * Context: task; perf_event_put() may sleep.
@@ -47,7 +47,7 @@
  */
 struct perf_event_whole {
 	struct perf_event	event;
-	struct perf_opened	opened;
+	struct perf_event_file	opened;
 };
 
 static struct kmem_cache *perf_whole_cache;
@@ -63,7 +63,7 @@ void __init perf_event_caches_init(void)
 	perf_child_cache = KMEM_CACHE(perf_event, SLAB_PANIC);
 }
 
-static void perf_opened_init(struct perf_opened *opened, struct perf_event *event)
+static void perf_event_file_init(struct perf_event_file *opened, struct perf_event *event)
 {
 	opened->event = event;
 	init_waitqueue_head(&opened->waitq);
@@ -258,7 +258,7 @@ struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
 	event->clock = &local_clock;
 	event->ns = get_pid_ns(task_active_pid_ns(current));
 	event->state = attr->disabled ? PERF_EVENT_STATE_OFF : PERF_EVENT_STATE_INACTIVE;
-	perf_opened_init(&whole->opened, event);
+	perf_event_file_init(&whole->opened, event);
 	perf_event_init_common(event, task, group_leader);
 	perf_event_init_period(event);
 	perf_event_init_handler(event, handler, handler_context);

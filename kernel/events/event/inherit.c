@@ -7,8 +7,8 @@
  * the two tasks may swap them (switch.c).
  *
  * Locks: the forking task's context mutex keeps the groups unchanged; the child's
- * context is private until its instances are in perf_opened::child_list, under
- * perf_opened::child_mutex.
+ * context is private until its instances are in perf_event_file::child_list, under
+ * perf_event_file::child_mutex.
  * Context: task.
  */
 #include <linux/perf_event.h>
@@ -74,7 +74,7 @@ static int perf_fork_context(struct perf_fork *fork)
 static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone,
 			    const struct perf_event *event, unsigned int changes)
 {
-	struct perf_opened *opened = clone->opened;
+	struct perf_event_file *opened = clone->opened;
 	int err;
 
 	err = perf_context_reserve(fork->to, clone);
@@ -107,7 +107,7 @@ static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_ev
 	int err;
 
 	do {
-		/* Read before the attributes. Pairs with the release in perf_opened_changed(). */
+		/* Before the attributes. Pairs with perf_event_children_changed(). */
 		changes = smp_load_acquire(&event->opened->child_changes);
 		clone = perf_event_clone(event, fork->child, leader);
 		if (IS_ERR_OR_NULL(clone))
@@ -247,7 +247,7 @@ int perf_event_init_task(struct task_struct *child, u64 clone_flags)
 /* Move @child from child_list to @gone, unless already moved. */
 static void perf_child_delist(struct perf_event *child, bool fold, struct list_head *gone)
 {
-	struct perf_opened *opened = child->opened;
+	struct perf_event_file *opened = child->opened;
 
 	guard(mutex)(&opened->child_mutex);
 	if (!(child->attach_state & PERF_ATTACH_CHILD))
@@ -267,7 +267,7 @@ static void perf_child_delist(struct perf_event *child, bool fold, struct list_h
 /**
  * perf_child_leave - detach an inherited instance
  * @child: the instance
- * @fold:  add its count and times to perf_opened::child_count and child_time_*
+ * @fold:  add its count and times to perf_event_file::child_count and child_time_*
  * @gone:  list that receives @child, for perf_children_put()
  *
  * Context: task, the context's mutex held.
@@ -281,7 +281,7 @@ void perf_child_leave(struct perf_event *child, bool fold, struct list_head *gon
 /**
  * perf_children_end - detach all instances of a context
  * @ctx:  the context, whose task has exited or never ran
- * @fold: add the children's counts and times to their perf_opened
+ * @fold: add the children's counts and times to their perf_event_file
  * @gone: list that receives the children, for perf_children_put()
  *
  * poll() of an opened event without children returns EPOLLHUP from now on. A child's group
@@ -308,7 +308,7 @@ void perf_children_end(struct perf_context *ctx, bool fold, struct list_head *go
 }
 
 /* Return: the first child in child_list, with a reference on its context @ctx; or NULL. */
-static struct perf_event *perf_event_first_child(struct perf_opened *opened,
+static struct perf_event *perf_event_first_child(struct perf_event_file *opened,
 						 struct perf_context **ctx)
 {
 	struct perf_event *child;
@@ -322,7 +322,8 @@ static struct perf_event *perf_event_first_child(struct perf_opened *opened,
 	return child;
 }
 
-static bool perf_event_is_first_child(struct perf_opened *opened, const struct perf_event *child)
+static bool perf_event_is_first_child(struct perf_event_file *opened,
+				      const struct perf_event *child)
 {
 	guard(mutex)(&opened->child_mutex);
 	return child == list_first_entry_or_null(&opened->child_list, struct perf_event,
@@ -340,7 +341,7 @@ static bool perf_event_is_first_child(struct perf_opened *opened, const struct p
  */
 void perf_children_remove(struct perf_event *event)
 {
-	struct perf_opened *opened = event->opened;
+	struct perf_event_file *opened = event->opened;
 	struct perf_context *ctx;
 	struct perf_event *child;
 	LIST_HEAD(gone);

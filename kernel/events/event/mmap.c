@@ -181,7 +181,7 @@ static void perf_mmap_open(struct vm_area_struct *vma)
 
 static void perf_mmap_close(struct vm_area_struct *vma)
 {
-	struct perf_opened *opened = perf_mmap_event(vma)->opened;
+	struct perf_event_file *opened = perf_mmap_event(vma)->opened;
 	struct perf_buffer *rb = vma->vm_private_data;
 
 	perf_mmap_tell_pmu(vma, false);
@@ -309,7 +309,7 @@ static void perf_mmap_first_update(struct perf_cpu_context *cpuctx,
 }
 
 /* Return: @opened's ring with mmap_count raised; NULL if @opened has no ring still mapped. */
-static struct perf_buffer *perf_mmap_share_ring(struct perf_opened *opened)
+static struct perf_buffer *perf_mmap_share_ring(struct perf_event_file *opened)
 {
 	struct perf_buffer *rb = perf_ring_get(opened);
 
@@ -323,7 +323,7 @@ static struct perf_buffer *perf_mmap_share_ring(struct perf_opened *opened)
 
 static int perf_mmap_data(struct perf_event *event, struct vm_area_struct *vma)
 {
-	struct perf_opened *opened = event->opened;
+	struct perf_event_file *opened = event->opened;
 	struct perf_buffer *rb;
 	int ret;
 
@@ -414,7 +414,7 @@ static int perf_mmap_join_aux(struct perf_buffer *rb, struct perf_event *event,
 
 static int perf_mmap_aux(struct perf_event *event, struct vm_area_struct *vma)
 {
-	struct perf_opened *opened = event->opened;
+	struct perf_event_file *opened = event->opened;
 	struct perf_buffer *rb;
 	int ret;
 
@@ -510,7 +510,7 @@ static int perf_output_check_aux(struct perf_event *event, const struct perf_buf
  */
 int perf_event_set_output(struct perf_event *event, struct perf_event *output)
 {
-	struct perf_opened *opened = event->opened;
+	struct perf_event_file *opened = event->opened;
 	struct perf_buffer *rb;
 	int ret;
 

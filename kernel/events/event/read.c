@@ -2,12 +2,12 @@
 /*
  * Counts and times of an instance, an event or a group.
  *
- * The value of an event is the count of the opened instance, plus perf_opened::child_count
+ * The value of an event is the count of the opened instance, plus perf_event_file::child_count
  * folded from children that are gone, plus the count of each live child.
  * perf_read_group_fn() reads all members of a group instance in one call, on the CPU where
  * the instance is active, so their counts are consistent.
  *
- * Locks: the context's mutex keeps groups unchanged, perf_opened::child_mutex the list of
+ * Locks: the context's mutex keeps groups unchanged, perf_event_file::child_mutex the list of
  * children; perf_context_run() takes the context's lock.
  * Context: task, unless stated otherwise.
  */
@@ -67,11 +67,11 @@ static __always_inline bool perf_read_here(struct perf_event *event, bool times,
 	guard(irqsave)();
 	if (!perf_event_counts_here(event))
 		return false;
-	perf_new_moment(this_cpu_ptr(&perf_cpu_context));
+	perf_ctx_now_invalidate(this_cpu_ptr(&perf_cpu_context));
 	event->pmu->read(event);
 	reading->count = local64_read(&event->count);
 	if (times)
-		perf_event_times(event, perf_this_moment(), &reading->enabled, &reading->running);
+		perf_event_times(event, perf_ctx_now(), &reading->enabled, &reading->running);
 	return true;
 }
 
@@ -86,7 +86,7 @@ static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_contex
 		return;
 	perf_event_update_count(one->event);
 	one->reading.count = local64_read(&one->event->count);
-	perf_event_times(one->event, perf_this_moment(), &one->reading.enabled,
+	perf_event_times(one->event, perf_ctx_now(), &one->reading.enabled,
 			 &one->reading.running);
 }
 
@@ -116,7 +116,7 @@ static void perf_reading_add(struct perf_reading *sum, const struct perf_reading
 }
 
 /* Add the count and times that perf_child_delist() folded from children that are gone. */
-static void perf_reading_add_folded(struct perf_reading *sum, const struct perf_opened *opened)
+static void perf_reading_add_folded(struct perf_reading *sum, const struct perf_event_file *opened)
 {
 	sum->count += atomic64_read(&opened->child_count);
 	sum->enabled += atomic64_read(&opened->child_time_enabled);
@@ -125,7 +125,7 @@ static void perf_reading_add_folded(struct perf_reading *sum, const struct perf_
 
 static noinline struct perf_reading perf_read_event(struct perf_event *event, bool times)
 {
-	struct perf_opened *opened = event->opened;
+	struct perf_event_file *opened = event->opened;
 	struct perf_reading sum, part;
 	struct perf_event *child;
 
@@ -193,7 +193,7 @@ int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u6
 	u64 times[2];
 
 	guard(irqsave)();
-	CLASS(perf_moment, moment)();
+	CLASS(perf_fresh_now, now)();
 	if (event->attr.inherit)
 		return -EOPNOTSUPP;
 	if (event->attach_state & PERF_ATTACH_TASK) {
@@ -209,7 +209,7 @@ int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u6
 
 	perf_event_update_count(event);
 	*value = local64_read(&event->count);
-	perf_event_times(event, perf_this_moment(), &times[0], &times[1]);
+	perf_event_times(event, perf_ctx_now(), &times[0], &times[1]);
 	if (enabled)
 		*enabled = times[0];
 	if (running)
@@ -332,7 +332,7 @@ static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_cont
 	perf_read_counts(group);
 	if (!group->timed)
 		return;
-	perf_event_times(leader, perf_this_moment(), &enabled, &running);
+	perf_event_times(leader, perf_ctx_now(), &enabled, &running);
 	group->times.enabled += enabled;
 	group->times.running += running;
 }
@@ -342,7 +342,7 @@ static bool perf_read_group_here(struct perf_read_group *group)
 	guard(irqsave)();
 	if (!perf_event_counts_here(group->leader))
 		return false;
-	perf_new_moment(this_cpu_ptr(&perf_cpu_context));
+	perf_ctx_now_invalidate(this_cpu_ptr(&perf_cpu_context));
 	perf_read_group_fn(NULL, NULL, group);
 	return true;
 }
@@ -356,7 +356,7 @@ static void perf_read_group_add(struct perf_read_group *group, struct perf_event
 
 static noinline int perf_read_group_children(struct perf_read_group *group)
 {
-	struct perf_opened *opened = group->origin->opened;
+	struct perf_event_file *opened = group->origin->opened;
 	struct perf_event *child;
 
 	guard(mutex)(&opened->child_mutex);

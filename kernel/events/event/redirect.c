@@ -7,7 +7,7 @@
  * transaction and pmu::start begins one in the new area, so perf_event_redirect() stops
  * such an event and starts it again.
  *
- * Locks: perf_opened::child_mutex for the list of children; perf_context_run().
+ * Locks: perf_event_file::child_mutex for the list of children; perf_context_run().
  * Context: task.
  */
 #include <linux/perf_event.h>
@@ -48,7 +48,7 @@ static void perf_redirect_restart(struct perf_cpu_context *cpuctx, struct perf_c
 
 static void perf_redirect_instances(struct perf_event *event, perf_context_fn fn)
 {
-	struct perf_opened *opened = event->opened;
+	struct perf_event_file *opened = event->opened;
 	struct perf_event *child;
 
 	guard(mutex)(&opened->child_mutex);

@@ -6,7 +6,7 @@
  * contexts and the event from its ring, then drops the reference of the file, or of the
  * kernel code that opened the event.
  *
- * Locks: owner's perf_event_mutex; context mutex > perf_opened::child_mutex.
+ * Locks: owner's perf_event_mutex; context mutex > perf_event_file::child_mutex.
  * Context: task.
  */
 #include <linux/perf_event.h>

@@ -143,7 +143,7 @@ static noinline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
 
 	/* While @ctx is active, only this CPU changes ctx->nr_switched: no lock needed. */
 	switched = ctx->nr_switched;
-	perf_new_moment(cpuctx);
+	perf_ctx_now_invalidate(cpuctx);
 	if (unlikely(switched))
 		raw_spin_lock(&cpuctx->ctx.lock);
 	raw_spin_lock(&ctx->lock);
@@ -223,7 +223,7 @@ static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 {
 	bool switched;
 
-	perf_new_moment(cpuctx);
+	perf_ctx_now_invalidate(cpuctx);
 	raw_spin_lock(&ctx->lock);
 	switched = ctx->nr_switched;
 	/* A context without events must not be active when active.c turns the hooks off. */

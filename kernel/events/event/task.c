@@ -3,7 +3,7 @@
  * Exec and exit of a task that is monitored or has opened events; prctl(2).
  *
  * perf_event_exit_task() deactivates the task's context for good, then detaches each
- * instance: a child's counts go to its perf_opened, an opened event stays readable until
+ * instance: a child's counts go to its perf_event_file, an opened event stays readable until
  * its file is closed. Events that the task has opened lose their owner.
  *
  * Locks: perf_event_mutex of the owner for its list of events; context mutex.
@@ -26,7 +26,7 @@
 /* The files may outlive @task, but prctl() must no longer reach their events through it. */
 static void perf_exit_disown(struct task_struct *task)
 {
-	struct perf_opened *opened, *next;
+	struct perf_event_file *opened, *next;
 
 	guard(mutex)(&task->perf_event_mutex);
 	list_for_each_entry_safe(opened, next, &task->perf_event_list, owner_entry) {
@@ -43,7 +43,7 @@ static void perf_exit_context_out(struct perf_context *ctx)
 
 	guard(irqsave)();
 	cpuctx = this_cpu_ptr(&perf_cpu_context);
-	perf_new_moment(cpuctx);
+	perf_ctx_now_invalidate(cpuctx);
 	raw_spin_lock(&cpuctx->ctx.lock);
 	raw_spin_lock(&ctx->lock);
 	if (cpuctx->task_ctx == ctx)

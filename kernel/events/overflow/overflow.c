@@ -7,7 +7,7 @@
  * sleeps. The irq_work of the opened event wakes and signals, that of the CPU disables.
  *
  * Owns: pending_disable, perf_context::deferred and deferred_node,
- * perf_opened::poll_band and the bits of pending_wakeup.
+ * perf_event_file::poll_band and the bits of pending_wakeup.
  * Locks: none. Context: on the event's CPU with IRQs off, or NMI: the event cannot be
  * removed meanwhile, and RCU delays the freeing of the objects it points to until afterwards.
  */
@@ -136,7 +136,7 @@ void perf_event_disable_inatomic(struct perf_event *event)
 
 /**
  * perf_event_wakeup_work - wake the waiters of an opened event and send SIGIO
- * @work: perf_opened::wakeup_work
+ * @work: perf_event_file::wakeup_work
  *
  * While @work is queued, the memory of an opened event that was closed stays allocated; the
  * event has no ring and no fasync listeners then.
@@ -145,7 +145,7 @@ void perf_event_disable_inatomic(struct perf_event *event)
  */
 void perf_event_wakeup_work(struct irq_work *work)
 {
-	struct perf_opened *opened = container_of(work, struct perf_opened, wakeup_work);
+	struct perf_event_file *opened = container_of(work, struct perf_event_file, wakeup_work);
 	struct perf_buffer *rb;
 	int band;
 
@@ -163,7 +163,7 @@ void perf_event_wakeup_work(struct irq_work *work)
 }
 
 /* SIGIO for O_ASYNC is sent for each overflow, with or without a ring. */
-static void perf_overflow_signal(struct perf_opened *opened, int band)
+static void perf_overflow_signal(struct perf_event_file *opened, int band)
 {
 	/* POLL_HUP, for the last overflow, stays until perf_event_wakeup_work() sends it. */
 	if (READ_ONCE(opened->poll_band) != POLL_HUP)
@@ -271,7 +271,7 @@ static noinline int perf_overflow_full(struct perf_event *event, bool enforce,
 /* True if the overflow only writes a sample, unless perf_throttle_is_due(). */
 static __always_inline bool perf_overflow_is_plain(struct perf_event *event)
 {
-	const struct perf_opened *opened = event->opened;
+	const struct perf_event_file *opened = event->opened;
 
 	return event->overflow_handler == perf_event_output_forward &&
 	       is_sampling_event(event) && !READ_ONCE(event->pending_disable) &&

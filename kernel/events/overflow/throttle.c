@@ -33,7 +33,7 @@
 static void perf_throttle_tell(struct perf_event *event, bool released)
 {
 	if (is_sampling_event(event))
-		perf_sideband_throttle(event, released);
+		perf_record_throttle(event, released);
 }
 
 /*

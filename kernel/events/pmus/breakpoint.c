@@ -388,7 +388,7 @@ static int perf_bp_modify_all(struct perf_event *event, const struct perf_event_
 		change.bp = child;
 		perf_bp_apply(&change);
 	}
-	perf_opened_changed(event->opened);
+	perf_event_children_changed(event->opened);
 	return 0;
 }
 

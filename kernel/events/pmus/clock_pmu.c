@@ -24,12 +24,12 @@
 /* A period below 10 us would leave the CPU no time for anything else. */
 #define PERF_CLOCK_PERIOD_MIN	(10 * NSEC_PER_USEC)
 
-/* The time running at perf_this_moment(), the time of the operation or sample. */
+/* The time running at perf_ctx_now(), the time of the operation or sample. */
 static u64 perf_clock_pmu_now(const struct perf_event *event)
 {
 	u64 enabled, running;
 
-	perf_event_times(event, perf_this_moment(), &enabled, &running);
+	perf_event_times(event, perf_ctx_now(), &enabled, &running);
 	return running;
 }
 
@@ -59,7 +59,7 @@ static enum hrtimer_restart perf_clock_pmu_tick(struct hrtimer *timer)
 	struct pt_regs *regs = get_irq_regs();
 	struct perf_sample_data data __uninitialized;
 
-	perf_new_moment(this_cpu_ptr(&perf_cpu_context));
+	perf_ctx_now_invalidate(this_cpu_ptr(&perf_cpu_context));
 	if (event->state != PERF_EVENT_STATE_ACTIVE || (event->hw.state & PERF_HES_STOPPED))
 		return HRTIMER_NORESTART;
 
@@ -101,7 +101,7 @@ static void perf_clock_pmu_stop(struct perf_event *event, int flags)
 	hw->state = PERF_HES_STOPPED;
 	/* An NMI cannot cancel a timer: the timer tests hw.state, or del() cancels it. */
 	if (in_nmi()) {
-		CLASS(perf_moment, moment)();
+		CLASS(perf_fresh_now, now)();
 
 		perf_clock_pmu_read(event);
 		return;

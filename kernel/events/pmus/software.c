@@ -28,9 +28,9 @@
 struct static_key perf_swevent_enabled[PERF_COUNT_SW_MAX];
 
 #define PERF_SW_KEY(_id) \
-	[_id] = PERF_LAZY_KEY_INIT(perf_sw_keys[_id], &perf_swevent_enabled[_id])
+	[_id] = PERF_DEFERRED_KEY_INIT(perf_sw_keys[_id], &perf_swevent_enabled[_id])
 
-static struct perf_lazy_key perf_sw_keys[PERF_COUNT_SW_MAX] = {
+static struct perf_deferred_key perf_sw_keys[PERF_COUNT_SW_MAX] = {
 	PERF_SW_KEY(PERF_COUNT_SW_PAGE_FAULTS),
 	PERF_SW_KEY(PERF_COUNT_SW_CONTEXT_SWITCHES),
 	PERF_SW_KEY(PERF_COUNT_SW_CPU_MIGRATIONS),
@@ -239,7 +239,7 @@ void perf_swevent_read(struct perf_event *event)
 
 static void perf_sw_destroy(struct perf_event *event)
 {
-	perf_lazy_key_put(&perf_sw_keys[event->attr.config]);
+	perf_deferred_key_put(&perf_sw_keys[event->attr.config]);
 }
 
 /* BPF output goes to an event's ring only while it is ACTIVE, so it cannot be resident. */
@@ -292,7 +292,7 @@ static int perf_sw_event_init(struct perf_event *event)
 	event->attr.config = array_index_nospec((unsigned long)event->attr.config,
 						PERF_COUNT_SW_MAX);
 	event->event_caps |= perf_sw_caps(event);
-	perf_lazy_key_get(&perf_sw_keys[event->attr.config]);
+	perf_deferred_key_get(&perf_sw_keys[event->attr.config]);
 	event->destroy = perf_sw_destroy;
 	return 0;
 }

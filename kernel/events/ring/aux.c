@@ -323,7 +323,7 @@ static void perf_aux_stop_local(void *data)
 /* Set in @cpus each CPU on which an event that outputs to @rb may be counting. */
 static void perf_aux_producer_cpus(struct perf_buffer *rb, struct cpumask *cpus)
 {
-	struct perf_opened *opened;
+	struct perf_event_file *opened;
 
 	spin_lock_irq(&rb->event_lock);
 	list_for_each_entry(opened, &rb->events, rb_entry) {

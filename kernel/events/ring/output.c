@@ -30,13 +30,13 @@
  * @event: event that caused the wake-up; its O_ASYNC listeners get SIGIO
  * @rb:    the ring
  *
- * The irq_work perf_opened::wakeup_work does the waking, outside of NMI context.
+ * The irq_work perf_event_file::wakeup_work does the waking, outside of NMI context.
  *
  * Context: any, NMI included.
  */
 void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb)
 {
-	struct perf_opened *opened = event->opened;
+	struct perf_event_file *opened = event->opened;
 
 	atomic_set(&rb->poll, (__force int)(EPOLLIN | EPOLLRDNORM));
 	atomic_or(PERF_PENDING_WAKEUP, &opened->pending_wakeup);

@@ -11,9 +11,9 @@
  * listener is detached and none can be attached again. Writers may still be at work
  * then: the memory is freed a grace period after the last reference.
  *
- * perf_opened::rb changes from NULL to a ring under the event's mmap_mutex and the
+ * perf_event_file::rb changes from NULL to a ring under the event's mmap_mutex and the
  * ring's event_lock, back to NULL under that event_lock alone. So under mmap_mutex
- * perf_opened::rb may become NULL, but no other task sets it to a ring.
+ * perf_event_file::rb may become NULL, but no other task sets it to a ring.
  *
  * Locks: event_lock, IRQs off; two of them by address. No function here runs in NMI.
  */
@@ -207,7 +207,7 @@ void perf_ring_pause(struct perf_buffer *rb, bool pause)
  *
  * Return: the ring, maybe dead, with a reference for the caller; or NULL.
  */
-struct perf_buffer *perf_ring_get(const struct perf_opened *opened)
+struct perf_buffer *perf_ring_get(const struct perf_event_file *opened)
 {
 	struct perf_buffer *rb;
 
@@ -219,7 +219,7 @@ struct perf_buffer *perf_ring_get(const struct perf_opened *opened)
 }
 
 /* Remove @opened from @rb->events. The listener's reference passes to the caller. */
-static void perf_ring_unlist(struct perf_buffer *rb, struct perf_opened *opened)
+static void perf_ring_unlist(struct perf_buffer *rb, struct perf_event_file *opened)
 {
 	lockdep_assert_held(&rb->event_lock);
 	list_del_init(&opened->rb_entry);
@@ -231,14 +231,15 @@ static void perf_ring_unlist(struct perf_buffer *rb, struct perf_opened *opened)
 }
 
 /* Is @rb still the ring of @opened? Stable under rb->event_lock. */
-static bool perf_ring_is_listener(const struct perf_buffer *rb, const struct perf_opened *opened)
+static bool perf_ring_is_listener(const struct perf_buffer *rb,
+				  const struct perf_event_file *opened)
 {
 	lockdep_assert_held(&rb->event_lock);
 	return rcu_access_pointer(opened->rb) == rb;
 }
 
 /* Add @opened to @rb->events. Returns -EINVAL if @rb is dead. */
-static int perf_ring_enlist(struct perf_buffer *rb, struct perf_opened *opened)
+static int perf_ring_enlist(struct perf_buffer *rb, struct perf_event_file *opened)
 {
 	lockdep_assert_held(&rb->event_lock);
 	if (rb->dead)
@@ -251,7 +252,7 @@ static int perf_ring_enlist(struct perf_buffer *rb, struct perf_opened *opened)
 
 /* Move @opened from @old to @rb. Returns -EINVAL if @rb is dead. */
 static int perf_ring_move(struct perf_buffer *old, struct perf_buffer *rb,
-			  struct perf_opened *opened)
+			  struct perf_event_file *opened)
 {
 	struct perf_buffer *first = min(old, rb);
 	struct perf_buffer *second = max(old, rb);
@@ -285,7 +286,7 @@ static int perf_ring_move(struct perf_buffer *old, struct perf_buffer *rb,
  *
  * Return: -EINVAL if the ring is dead.
  */
-int perf_ring_attach(struct perf_buffer *rb, struct perf_opened *opened)
+int perf_ring_attach(struct perf_buffer *rb, struct perf_event_file *opened)
 {
 	struct perf_buffer *old = perf_ring_get(opened);
 	int ret = 0;
@@ -309,7 +310,7 @@ int perf_ring_attach(struct perf_buffer *rb, struct perf_opened *opened)
  *
  * Context: task.
  */
-void perf_ring_detach(struct perf_opened *opened)
+void perf_ring_detach(struct perf_event_file *opened)
 {
 	struct perf_buffer *rb = perf_ring_get(opened);
 	bool listener;
@@ -336,7 +337,7 @@ void perf_ring_detach(struct perf_opened *opened)
  */
 void perf_ring_kill(struct perf_buffer *rb)
 {
-	struct perf_opened *opened, *next;
+	struct perf_event_file *opened, *next;
 	unsigned int listeners = 0;
 
 	spin_lock_irq(&rb->event_lock);
@@ -360,7 +361,7 @@ void perf_ring_kill(struct perf_buffer *rb)
  */
 void perf_ring_wakeup(struct perf_buffer *rb)
 {
-	struct perf_opened *opened;
+	struct perf_event_file *opened;
 	unsigned long flags;
 
 	spin_lock_irqsave(&rb->event_lock, flags);

@@ -106,7 +106,7 @@ struct perf_aux_area {
  * @dead:        E: the last mapping is gone: no event may be attached any more
  * @poll:        A: EPOLL* that poll() returns next
  * @event_lock:  protects @events; taken with IRQs off, never in NMI
- * @events:      E: listeners, perf_opened::rb_entry
+ * @events:      E: listeners, perf_event_file::rb_entry
  * @user_opened: E: event whose counter @user_page describes; compared only
  * @user_nest:   @user_page is being updated
  * @user_again:  set by an interrupt during that update, which then starts over
@@ -143,7 +143,7 @@ struct perf_buffer {
 	atomic_t			poll;
 	spinlock_t			event_lock;	/* events, dead, paused */
 	struct list_head		events;
-	const struct perf_opened	*user_opened;
+	const struct perf_event_file	*user_opened;
 	unsigned int			user_nest;
 	bool				user_again;
 	refcount_t			refcount;
@@ -167,11 +167,11 @@ struct perf_buffer *perf_ring_alloc(int nr_pages, unsigned long watermark, int c
 void perf_ring_put(struct perf_buffer *rb);
 struct page *perf_ring_page(const struct perf_buffer *rb, unsigned long index);
 void perf_ring_pause(struct perf_buffer *rb, bool pause);
-int perf_ring_attach(struct perf_buffer *rb, struct perf_opened *opened);
-void perf_ring_detach(struct perf_opened *opened);
+int perf_ring_attach(struct perf_buffer *rb, struct perf_event_file *opened);
+void perf_ring_detach(struct perf_event_file *opened);
 void perf_ring_wakeup(struct perf_buffer *rb);
 void perf_ring_kill(struct perf_buffer *rb);
-struct perf_buffer *perf_ring_get(const struct perf_opened *opened);
+struct perf_buffer *perf_ring_get(const struct perf_event_file *opened);
 
 /* Bytes of the data area. */
 static inline unsigned long perf_ring_size(const struct perf_buffer *rb)

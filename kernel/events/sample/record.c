@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Small records: perf_notice_write(), and the records about an event itself
+ * Small records: perf_record_write(), and the records about an event itself
  * (THROTTLE, UNTHROTTLE, ITRACE_START, AUX_OUTPUT_HW_ID).
  *
  * A small record is a header, a list of pieces (struct perf_record_part) and, with
@@ -24,7 +24,7 @@ static void put_part(struct perf_output_handle *handle, const struct perf_record
 }
 
 /**
- * perf_notice_write - write a record
+ * perf_record_write - write a record
  * @event: event whose ring gets the record
  * @type:  PERF_RECORD_*
  * @misc:  PERF_RECORD_MISC_*
@@ -34,7 +34,7 @@ static void put_part(struct perf_output_handle *handle, const struct perf_record
  * Return: 0; -ENOSPC if there is no ring, or perf_output_lose() counted the record as
  * lost; -E2BIG if the record, id fields included, would exceed U16_MAX bytes.
  */
-int perf_notice_write(struct perf_event *event, u32 type, u16 misc,
+int perf_record_write(struct perf_event *event, u32 type, u16 misc,
 		      const struct perf_record_part *part, unsigned int nr)
 {
 	size_t size = sizeof(struct perf_event_header);
@@ -64,11 +64,11 @@ int perf_notice_write(struct perf_event *event, u32 type, u16 misc,
 }
 
 /**
- * perf_sideband_throttle - write PERF_RECORD_THROTTLE or PERF_RECORD_UNTHROTTLE
+ * perf_record_throttle - write PERF_RECORD_THROTTLE or PERF_RECORD_UNTHROTTLE
  * @event:  event whose interrupts are too frequent
  * @enable: false: @event is being stopped; true: @event continues
  */
-void perf_sideband_throttle(struct perf_event *event, bool enable)
+void perf_record_throttle(struct perf_event *event, bool enable)
 {
 	const struct {
 		u64	time;
@@ -81,7 +81,7 @@ void perf_sideband_throttle(struct perf_event *event, bool enable)
 	};
 	const struct perf_record_part part = { &body, sizeof(body) };
 
-	perf_notice_write(event, enable ? PERF_RECORD_UNTHROTTLE : PERF_RECORD_THROTTLE, 0,
+	perf_record_write(event, enable ? PERF_RECORD_UNTHROTTLE : PERF_RECORD_THROTTLE, 0,
 			  &part, 1);
 }
 
@@ -101,7 +101,7 @@ void perf_event_itrace_started(struct perf_event *event)
 EXPORT_SYMBOL_GPL(perf_event_itrace_started);
 
 /**
- * perf_notice_itrace_start - write PERF_RECORD_ITRACE_START with the current task's ids
+ * perf_record_itrace_start - write PERF_RECORD_ITRACE_START with the current task's ids
  * @event: an event that is about to be scheduled in
  *
  * Nothing is written if the PMU traces no instructions, or its driver has called
@@ -109,7 +109,7 @@ EXPORT_SYMBOL_GPL(perf_event_itrace_started);
  *
  * Context: on the event's CPU, IRQs off.
  */
-void perf_notice_itrace_start(struct perf_event *event)
+void perf_record_itrace_start(struct perf_event *event)
 {
 	struct perf_record_part part;
 	u32 ids[2];
@@ -121,7 +121,7 @@ void perf_notice_itrace_start(struct perf_event *event)
 	ids[0] = perf_event_pid(event, current);
 	ids[1] = perf_event_tid(event, current);
 	part = (struct perf_record_part) { ids, sizeof(ids) };
-	perf_notice_write(event, PERF_RECORD_ITRACE_START, 0, &part, 1);
+	perf_record_write(event, PERF_RECORD_ITRACE_START, 0, &part, 1);
 }
 
 /**
@@ -135,6 +135,6 @@ void perf_report_aux_output_id(struct perf_event *event, u64 hw_id)
 {
 	const struct perf_record_part part = { &hw_id, sizeof(hw_id) };
 
-	perf_notice_write(event, PERF_RECORD_AUX_OUTPUT_HW_ID, 0, &part, 1);
+	perf_record_write(event, PERF_RECORD_AUX_OUTPUT_HW_ID, 0, &part, 1);
 }
 EXPORT_SYMBOL_GPL(perf_report_aux_output_id);

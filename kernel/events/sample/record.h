@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Records about an event itself, and perf_notice_write() for any small record. */
+/* Records about an event itself, and perf_record_write() for any small record. */
 #ifndef _KERNEL_EVENTS_RECORD_H
 #define _KERNEL_EVENTS_RECORD_H
 
@@ -15,9 +15,9 @@ struct perf_record_part {
 	u32		size;
 };
 
-int perf_notice_write(struct perf_event *event, u32 type, u16 misc,
+int perf_record_write(struct perf_event *event, u32 type, u16 misc,
 		      const struct perf_record_part *part, unsigned int nr);
-void perf_notice_itrace_start(struct perf_event *event);
-void perf_sideband_throttle(struct perf_event *event, bool enable);
+void perf_record_itrace_start(struct perf_event *event);
+void perf_record_throttle(struct perf_event *event, bool enable);
 
 #endif /* _KERNEL_EVENTS_RECORD_H */

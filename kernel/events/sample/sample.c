@@ -123,13 +123,13 @@ static noinline void write_head_wrapped(struct perf_output_handle *handle,
 void perf_output_sample(struct perf_output_handle *handle, struct perf_event_header *header,
 			struct perf_sample_data *data, struct perf_event *event)
 {
-	u64 *place = perf_output_straight(handle, HEAD_WORDS_MAX * sizeof(u64));
+	u64 *dst = perf_output_straight(handle, HEAD_WORDS_MAX * sizeof(u64));
 	const u64 type = data->type;
 	u64 *end;
 
-	if (likely(place)) {
-		end = store_head(place, header, data, type);
-		perf_output_advance(handle, (void *)end - (void *)place);
+	if (likely(dst)) {
+		end = store_head(dst, header, data, type);
+		perf_output_advance(handle, (void *)end - (void *)dst);
 	} else {
 		write_head_wrapped(handle, header, data, type);
 	}

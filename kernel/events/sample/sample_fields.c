@@ -73,7 +73,7 @@ static void put_times(struct perf_output_handle *handle, struct perf_event *even
 	if (!(format & (PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)))
 		return;
 
-	perf_event_times(event, perf_this_moment(), &enabled, &running);
+	perf_event_times(event, perf_ctx_now(), &enabled, &running);
 	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
 		perf_output_word(handle, enabled);
 	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
@@ -122,7 +122,7 @@ void perf_sample_put_read(struct perf_output_handle *handle, struct perf_event *
 	const u64 format = event->attr.read_format;
 
 	lockdep_assert_irqs_disabled();
-	CLASS(perf_moment, moment)();
+	CLASS(perf_fresh_now, now)();
 	if (format & PERF_FORMAT_GROUP) {
 		put_group(handle, event, format, bytes / sizeof(u64));
 		return;
@@ -193,13 +193,13 @@ static void write_callchain(struct perf_output_handle *handle, struct perf_sampl
 			    struct perf_event *event)
 {
 	const u32 size = data->nr_callchain * sizeof(u64);
-	void *place;
+	void *dst;
 
 	/* callchain->nr may have changed since the record was sized for nr_callchain. */
 	perf_output_word(handle, data->nr_callchain);
-	place = perf_output_straight(handle, size);
-	if (likely(place)) {
-		memcpy(place, data->callchain->ip, size);
+	dst = perf_output_straight(handle, size);
+	if (likely(dst)) {
+		memcpy(dst, data->callchain->ip, size);
 		perf_output_advance(handle, size);
 	} else {
 		perf_output_copy(handle, data->callchain->ip, size);
@@ -271,10 +271,10 @@ static void write_raw(struct perf_output_handle *handle, struct perf_sample_data
 {
 	static const struct perf_raw_record none = { .size = sizeof(u32), .frag.pad = sizeof(u32) };
 	const struct perf_raw_record *raw = data->raw ?: &none;
-	u32 *place = perf_output_straight(handle, sizeof(u32) + raw->size);
+	u32 *dst = perf_output_straight(handle, sizeof(u32) + raw->size);
 
-	if (likely(place && perf_raw_is_piece(raw))) {
-		perf_raw_store_piece(place, raw);
+	if (likely(dst && perf_raw_is_piece(raw))) {
+		perf_raw_store_piece(dst, raw);
 		perf_output_advance(handle, sizeof(u32) + raw->size);
 	} else {
 		write_raw_frags(handle, raw);

@@ -91,21 +91,21 @@ static __always_inline bool perf_raw_is_piece(const struct perf_raw_record *raw)
 
 /**
  * perf_raw_store_piece - write raw data
- * @place: address in a ring, aligned to eight, where size and @raw do not wrap around
+ * @dst: address in a ring, aligned to eight, where size and @raw do not wrap around
  * @raw:   perf_raw_is_piece() is true; raw->size is a u32 short of a multiple of eight
  */
-static __always_inline void perf_raw_store_piece(u32 *place, const struct perf_raw_record *raw)
+static __always_inline void perf_raw_store_piece(u32 *dst, const struct perf_raw_record *raw)
 {
 	const u32 size = raw->size;
 	const u32 *from = raw->frag.data, *end = raw->frag.data + size;
 
-	*place++ = size;
+	*dst++ = size;
 	if (unlikely(size > PERF_RAW_SHORT)) {
-		memcpy(place, from, size);
+		memcpy(dst, from, size);
 		return;
 	}
-	for (*place++ = *from++; from != end; from += 2, place += 2)
-		put_unaligned(get_unaligned((const u64 *)from), (u64 *)place);
+	for (*dst++ = *from++; from != end; from += 2, dst += 2)
+		put_unaligned(get_unaligned((const u64 *)from), (u64 *)dst);
 }
 
 #endif /* _KERNEL_EVENTS_SAMPLE_FIELDS_H */

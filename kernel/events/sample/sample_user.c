@@ -85,15 +85,15 @@ void perf_sample_put_regs(struct perf_output_handle *handle, const struct perf_r
 			  u64 mask)
 {
 	const u32 size = hweight64(mask) * sizeof(u64);
-	u64 *place;
+	u64 *dst;
 
 	perf_output_word(handle, regs->regs ? regs->abi : PERF_SAMPLE_REGS_ABI_NONE);
 	if (!regs->regs)
 		return;
 
-	place = perf_output_straight(handle, size);
-	if (likely(place)) {
-		perf_reg_values(place, regs->regs, mask);
+	dst = perf_output_straight(handle, size);
+	if (likely(dst)) {
+		perf_reg_values(dst, regs->regs, mask);
 		perf_output_advance(handle, size);
 		return;
 	}

@@ -4,7 +4,7 @@
  *
  * The clock of an active slot runs, its switched groups can be scheduled in (sched.c), and its
  * events on trace events are on the CPU's lists (tracelist.c). A slot that has neither
- * (nr_to_place is 0) needs only its clock started and stopped.
+ * (nr_sched is 0) needs only its clock started and stopped.
  *
  * Owns: perf_context::active and cpu_slot; starting and stopping the clocks; perf_sched_events,
  * the key of the context-switch hooks, which activate and deactivate the contexts of tasks.
@@ -35,7 +35,7 @@ noinline void perf_sched_slot_in(struct perf_cpu_context *cpuctx, struct perf_ev
 
 	lockdep_assert_held(&slot->ctx->lock);
 	perf_run_clock_start(&slot->clock, now);
-	if (!slot->nr_to_place)
+	if (!slot->nr_sched)
 		return;
 
 	perf_tracelist_slot_in(slot);
@@ -57,7 +57,7 @@ noinline void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_e
 	struct perf_event_pmu_context *pmu_ctx;
 
 	lockdep_assert_held(&slot->ctx->lock);
-	if (unlikely(slot->nr_placed)) {
+	if (unlikely(slot->nr_sched_in)) {
 		list_for_each_entry(pmu_ctx, &slot->pmu_ctxs, entry)
 			perf_sched_groups_out(pmu_ctx, now);
 		perf_tracelist_slot_out(slot);
@@ -72,12 +72,12 @@ noinline void perf_sched_slot_out(struct perf_cpu_context *cpuctx, struct perf_e
  */
 void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_context *ctx)
 {
-	u64 now = perf_this_moment();
+	u64 now = perf_ctx_now();
 
 	lockdep_assert_held(&ctx->lock);
 	ctx->active = true;
 	perf_run_clock_start(&ctx->clock, now);
-	if (likely(!ctx->any.nr_to_place))
+	if (likely(!ctx->any.nr_sched))
 		perf_run_clock_start(&ctx->any.clock, now);
 	else
 		perf_sched_slot_in(cpuctx, &ctx->any, now);
@@ -96,14 +96,14 @@ void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_context 
  */
 void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_context *ctx)
 {
-	u64 now = perf_this_moment();
+	u64 now = perf_ctx_now();
 
 	lockdep_assert_held(&ctx->lock);
 	WRITE_ONCE(cpuctx->task_ctx, NULL);
 	if (ctx->cpu_slot)
 		perf_sched_slot_out(cpuctx, ctx->cpu_slot, now);
 	ctx->cpu_slot = NULL;
-	if (likely(!ctx->any.nr_placed))
+	if (likely(!ctx->any.nr_sched_in))
 		perf_run_clock_stop(&ctx->any.clock, now);
 	else
 		perf_sched_slot_out(cpuctx, &ctx->any, now);
@@ -122,7 +122,7 @@ static void perf_sched_leave_context(void *info)
 
 	if (!ctx)
 		return;
-	perf_new_moment(cpuctx);
+	perf_ctx_now_invalidate(cpuctx);
 	guard(raw_spinlock)(&ctx->lock);
 	WARN_ON_ONCE(ctx->nr_events);
 	perf_sched_context_out(cpuctx, ctx);
@@ -135,8 +135,9 @@ static void perf_sched_leave_contexts(void)
 
 DEFINE_STATIC_KEY_FALSE(perf_sched_events);
 
-static struct perf_lazy_key perf_sched_key =
-	PERF_LAZY_KEY_INIT_LAST(perf_sched_key, &perf_sched_events.key, perf_sched_leave_contexts);
+static struct perf_deferred_key perf_sched_key =
+	PERF_DEFERRED_KEY_INIT_LAST(perf_sched_key, &perf_sched_events.key,
+				    perf_sched_leave_contexts);
 
 /**
  * perf_sched_hooks_get - enable the context-switch hooks
@@ -145,7 +146,7 @@ static struct perf_lazy_key perf_sched_key =
  */
 void perf_sched_hooks_get(void)
 {
-	perf_lazy_key_get(&perf_sched_key);
+	perf_deferred_key_get(&perf_sched_key);
 }
 
 /**
@@ -157,5 +158,5 @@ void perf_sched_hooks_get(void)
  */
 void perf_sched_hooks_put(void)
 {
-	perf_lazy_key_put(&perf_sched_key);
+	perf_deferred_key_put(&perf_sched_key);
 }

@@ -43,7 +43,7 @@ static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_even
 			return;
 		ctx->cpu_slot = slot;
 	}
-	perf_sched_slot_in(cpuctx, slot, perf_this_moment());
+	perf_sched_slot_in(cpuctx, slot, perf_ctx_now());
 }
 
 /* @ctx is about to differ from its parent and its clones: they cannot be swapped any more. */
@@ -231,7 +231,7 @@ static void perf_group_update_caps(struct perf_event *leader)
  * A software event that was in the pmu context of its group's hardware events returns to that
  * of its own PMU: without an event of its PMU left, nothing keeps the other PMU registered.
  */
-static void perf_member_go_home(struct perf_event *event)
+static void perf_member_return(struct perf_event *event)
 {
 	struct perf_event_pmu_context *from = event->pmu_ctx;
 	struct perf_event_pmu_context *to = perf_pmu_ctx_find(from->slot, event->pmu);
@@ -258,7 +258,7 @@ static bool perf_group_is_bound(const struct perf_event *leader, const struct pe
 	return false;
 }
 
-static void perf_group_go_home(struct perf_event *leader)
+static void perf_group_return(struct perf_event *leader)
 {
 	struct perf_event_pmu_context *home;
 
@@ -270,14 +270,14 @@ static void perf_group_go_home(struct perf_event *leader)
 }
 
 /* close() cannot fail, so this allocation must not (__GFP_NOFAIL). */
-static void perf_home_make(struct perf_event_slot *slot, struct pmu *pmu)
+static void perf_own_pmu_ctx_make(struct perf_event_slot *slot, struct pmu *pmu)
 {
 	if (!perf_pmu_ctx_find(slot, pmu))
 		perf_pmu_ctx_make(slot, pmu, GFP_KERNEL | __GFP_NOFAIL);
 }
 
-/* Makes the pmu contexts for perf_member_go_home() and perf_group_go_home(). May sleep. */
-static void perf_context_prepare_home(struct perf_event *event)
+/* Makes the pmu contexts for perf_member_return() and perf_group_return(). May sleep. */
+static void perf_context_prepare_return(struct perf_event *event)
 {
 	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
 	struct perf_event *leader = event->group_leader;
@@ -285,12 +285,12 @@ static void perf_context_prepare_home(struct perf_event *event)
 
 	if (leader != event) {
 		if (leader->pmu != pmu_ctx->pmu && !perf_group_is_bound(leader, event))
-			perf_home_make(pmu_ctx->slot, leader->pmu);
+			perf_own_pmu_ctx_make(pmu_ctx->slot, leader->pmu);
 		return;
 	}
 	list_for_each_entry(sibling, &event->sibling_list, sibling_list) {
 		if (sibling->pmu != pmu_ctx->pmu)
-			perf_home_make(pmu_ctx->slot, sibling->pmu);
+			perf_own_pmu_ctx_make(pmu_ctx->slot, sibling->pmu);
 	}
 }
 
@@ -317,7 +317,7 @@ static void perf_group_unlink(struct perf_event *event)
 	bool attached = event->attach_state & PERF_ATTACH_CONTEXT;
 
 	if (attached)
-		perf_event_fold_times(event, perf_this_moment());
+		perf_event_fold_times(event, perf_ctx_now());
 	perf_sched_sibling_leaves(event);
 	list_del_init(&event->sibling_list);
 	event->attach_state &= ~PERF_ATTACH_GROUP;
@@ -337,7 +337,7 @@ static void perf_group_leave(struct perf_cpu_context *cpuctx, struct perf_event 
 	perf_group_unlink(event);
 	perf_group_update_caps(leader);
 	if (leader->attach_state & PERF_ATTACH_CONTEXT) {
-		perf_group_go_home(leader);
+		perf_group_return(leader);
 		if (!resident)
 			perf_sched_group_attach(cpuctx, leader);
 	}
@@ -352,7 +352,7 @@ static void perf_group_set_free(struct perf_cpu_context *cpuctx, struct perf_eve
 	perf_aux_member_leave(sibling, leader);
 	if (!(sibling->attach_state & PERF_ATTACH_CONTEXT))
 		return;
-	perf_member_go_home(sibling);
+	perf_member_return(sibling);
 	if (sibling->event_caps & PERF_EV_CAP_SIBLING)
 		perf_sched_disable(cpuctx, sibling, PERF_EVENT_STATE_ERROR);
 	perf_sched_group_attach(cpuctx, sibling);
@@ -515,7 +515,7 @@ void perf_context_detach(struct perf_event *event, enum perf_event_state state, 
 	if (event->attach_state & PERF_ATTACH_CONTEXT) {
 		slot = perf_event_slot(event);
 		if (group)
-			perf_context_prepare_home(event);
+			perf_context_prepare_return(event);
 	}
 	if (group && event->group_leader == event)
 		perf_group_dissolve_resident(ctx, event);

@@ -206,8 +206,8 @@ struct perf_context_call {
 };
 
 /* With the CPU's lock as well: call->fn() may change groups that are scheduled in. */
-static noinline void perf_context_call_placing(struct perf_cpu_context *cpuctx,
-					       struct perf_context_call *call)
+static noinline void perf_context_call_adding(struct perf_cpu_context *cpuctx,
+					      struct perf_context_call *call)
 {
 	struct perf_context *ctx = call->ctx;
 
@@ -225,7 +225,7 @@ static noinline void perf_context_call_new(struct perf_cpu_context *cpuctx,
 {
 	struct perf_context *ctx = call->ctx;
 
-	perf_new_moment(cpuctx);
+	perf_ctx_now_invalidate(cpuctx);
 	guard(raw_spinlock)(&cpuctx->ctx.lock);
 	guard(raw_spinlock)(&ctx->lock);
 	if (ctx->task != current)
@@ -245,13 +245,13 @@ static __always_inline void perf_context_call_local(struct perf_context_call *ca
 
 	if (!call->adds && ctx == cpuctx->task_ctx && !ctx->nr_switched) {
 		/* The lock of the task's context is enough. */
-		perf_new_moment(cpuctx);
+		perf_ctx_now_invalidate(cpuctx);
 		guard(raw_spinlock)(&ctx->lock);
 		call->fn(cpuctx, ctx, call->data);
 		perf_sched_settle(ctx);
 		call->done = true;
 	} else if (&cpuctx->ctx == ctx || cpuctx->task_ctx == ctx) {
-		perf_context_call_placing(cpuctx, call);
+		perf_context_call_adding(cpuctx, call);
 	} else if (READ_ONCE(ctx->task) == current) {
 		perf_context_call_new(cpuctx, call);
 	}

@@ -30,7 +30,7 @@ static void perf_cpu_context_in(struct perf_cpu_context *cpuctx)
 	guard(perf_cpu)(cpuctx);
 	if (cpuctx->online)
 		return;
-	now = perf_this_moment();
+	now = perf_ctx_now();
 	cpuctx->online = true;
 	cpuctx->ctx.active = true;
 	/* A serial of 0 makes the next switch activate the slots of control groups. */
@@ -48,7 +48,7 @@ static void perf_cpu_context_out(struct perf_cpu_context *cpuctx)
 	guard(perf_cpu)(cpuctx);
 	if (!cpuctx->online)
 		return;
-	now = perf_this_moment();
+	now = perf_ctx_now();
 	cpuctx->online = false;
 	list_for_each_entry_safe(slot, next, &cpuctx->cgrp_slots, active_entry) {
 		perf_sched_slot_out(cpuctx, slot, now);

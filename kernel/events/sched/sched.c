@@ -59,7 +59,7 @@ static __always_inline void perf_event_set_state_at(struct perf_event *event,
 void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
 {
 	lockdep_assert_irqs_disabled();
-	perf_event_set_state_at(event, state, perf_this_moment());
+	perf_event_set_state_at(event, state, perf_ctx_now());
 }
 
 /* Adding one instance to its PMU and deleting it. */
@@ -70,7 +70,7 @@ static int perf_event_in(struct perf_event *event, int cpu, u64 now)
 	WRITE_ONCE(event->oncpu, cpu);
 	perf_event_set_state_at(event, PERF_EVENT_STATE_ACTIVE, now);
 	if (unlikely(event->pmu->capabilities & PERF_PMU_CAP_ITRACE))
-		perf_notice_itrace_start(event);
+		perf_record_itrace_start(event);
 	/* The tick that ends throttling may have come while @event was off or on another CPU. */
 	if (unlikely(event->hw.throttled))
 		perf_upcalls.unthrottle(event);
@@ -289,7 +289,7 @@ static void perf_prio_out(struct perf_cpu_pmu_context *cpc, enum perf_prio prio,
  */
 static void perf_pmu_place(struct perf_cpu_pmu_context *cpc, enum perf_prio from)
 {
-	u64 now = perf_this_moment();
+	u64 now = perf_ctx_now();
 	int prio;
 
 	perf_pmu_disable(cpc->pmu);
@@ -363,7 +363,7 @@ void perf_pmu_resched(struct pmu *pmu)
 	cpuctx = this_cpu_ptr(&perf_cpu_context);
 	cpc = perf_cpu_pmu(pmu);
 	guard(perf_cpu)(cpuctx);
-	now = perf_this_moment();
+	now = perf_ctx_now();
 	perf_pmu_disable(pmu);
 	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio >= PERF_PRIO_CPU_PINNED; prio--)
 		perf_prio_out(cpc, prio, now);
@@ -443,7 +443,7 @@ static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
 void __perf_sched_settle(struct perf_context *ctx)
 {
 	int steps = PERF_SECTION_STEPS;
-	u64 now = perf_this_moment();
+	u64 now = perf_ctx_now();
 	struct perf_event *leader;
 
 	lockdep_assert_held(&ctx->lock);
@@ -460,7 +460,7 @@ void __perf_sched_settle(struct perf_context *ctx)
 void perf_sched_sibling_in(struct perf_event *sibling)
 {
 	lockdep_assert_held(&sibling->ctx->lock);
-	perf_sibling_follow(sibling, sibling->group_leader, perf_this_moment());
+	perf_sibling_follow(sibling, sibling->group_leader, perf_ctx_now());
 }
 
 /**
@@ -489,7 +489,7 @@ void perf_sched_resident_out(struct perf_event *event, enum perf_event_state sta
 	lockdep_assert_held(&event->ctx->lock);
 	if (event->group_cursor)
 		perf_group_settled(event);
-	perf_event_out_to(event, state, perf_this_moment());
+	perf_event_out_to(event, state, perf_ctx_now());
 	if (event->state > state)
 		perf_event_set_state(event, state);
 }
@@ -497,7 +497,7 @@ void perf_sched_resident_out(struct perf_event *event, enum perf_event_state sta
 /* Handles all siblings at once: the group is about to become a switched one, which is small. */
 static void perf_resident_group_out(struct perf_event *leader)
 {
-	u64 now = perf_this_moment();
+	u64 now = perf_ctx_now();
 	struct perf_event *sibling;
 
 	if (leader->group_cursor)
@@ -512,7 +512,7 @@ static void perf_switched_count(struct perf_event *leader, int delta)
 {
 	struct perf_event_slot *slot = perf_event_slot(leader);
 
-	slot->nr_to_place += delta;
+	slot->nr_sched += delta;
 	slot->ctx->nr_switched += delta;
 }
 
@@ -531,7 +531,7 @@ static void perf_pmu_ctx_link(struct perf_event_pmu_context *pmu_ctx)
 			break;
 	}
 	list_add_tail(&pmu_ctx->active_entry, &other->active_entry);
-	pmu_ctx->slot->nr_placed++;
+	pmu_ctx->slot->nr_sched_in++;
 }
 
 static bool perf_slot_is_active(const struct perf_event_slot *slot)
@@ -574,7 +574,7 @@ void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now)
 	if (list_empty(&pmu_ctx->active_entry))
 		return;
 	list_del_init(&pmu_ctx->active_entry);
-	pmu_ctx->slot->nr_placed--;
+	pmu_ctx->slot->nr_sched_in--;
 	perf_pmu_disable(cpc->pmu);
 	list_for_each_entry(leader, &pmu_ctx->flexible, group_entry)
 		perf_group_out(cpc, leader, now);
@@ -594,13 +594,13 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 
 	lockdep_assert_held(&leader->ctx->lock);
 	if (perf_event_is_alone(leader)) {
-		perf_resident_in(leader, perf_this_moment());
+		perf_resident_in(leader, perf_ctx_now());
 		return;
 	}
 	if (perf_group_is_resident(leader)) {
 		/* The last member that was not resident has left the group. */
 		if (leader->state >= PERF_EVENT_STATE_INACTIVE) {
-			perf_resident_in(leader, perf_this_moment());
+			perf_resident_in(leader, perf_ctx_now());
 			perf_group_unsettle(leader);
 		}
 		return;
@@ -633,7 +633,7 @@ void perf_sched_group_detach(struct perf_event *leader)
 		struct pmu *pmu = leader->pmu_ctx->pmu;
 
 		perf_pmu_disable(pmu);
-		perf_group_out(perf_cpu_pmu(pmu), leader, perf_this_moment());
+		perf_group_out(perf_cpu_pmu(pmu), leader, perf_ctx_now());
 		perf_pmu_enable(pmu);
 	}
 	list_del_init(&leader->group_entry);
@@ -650,7 +650,7 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 	if (leader->state < PERF_EVENT_STATE_INACTIVE)
 		return;
 	if (perf_group_is_resident(leader)) {
-		perf_resident_in(event, perf_this_moment());
+		perf_resident_in(event, perf_ctx_now());
 		if (event == leader)
 			perf_group_unsettle(leader);
 		return;
@@ -660,7 +660,7 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 		struct pmu *pmu = leader->pmu_ctx->pmu;
 
 		perf_pmu_disable(pmu);
-		perf_group_out(perf_cpu_pmu(pmu), leader, perf_this_moment());
+		perf_group_out(perf_cpu_pmu(pmu), leader, perf_ctx_now());
 		perf_pmu_enable(pmu);
 	}
 	perf_group_mark_dirty(cpuctx, leader);
@@ -680,7 +680,7 @@ void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event
 		return;
 
 	if (perf_event_is_alone(event))
-		perf_event_in(event, event->cpu, perf_this_moment());
+		perf_event_in(event, event->cpu, perf_ctx_now());
 	else
 		perf_sched_enable_member(cpuctx, event);
 }
@@ -693,7 +693,7 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
 	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
 	struct perf_event *leader = event->group_leader;
 	struct perf_cpu_pmu_context *cpc;
-	u64 now = perf_this_moment();
+	u64 now = perf_ctx_now();
 
 	if (perf_group_is_resident(leader)) {
 		perf_event_out_to(event, state, now);
@@ -728,7 +728,7 @@ void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *even
 	lockdep_assert_held(&event->ctx->lock);
 	if (event->state == PERF_EVENT_STATE_ACTIVE) {
 		if (perf_event_is_alone(event)) {
-			perf_event_out_to(event, state, perf_this_moment());
+			perf_event_out_to(event, state, perf_ctx_now());
 			return;
 		}
 		perf_sched_disable_member(cpuctx, event, state);
@@ -793,7 +793,7 @@ bool perf_sched_rotate(struct perf_cpu_pmu_context *cpc)
 	guard(perf_cpu)(cpuctx);
 	if (!perf_cpu_pmu_starved(cpc))
 		return false;
-	now = perf_this_moment();
+	now = perf_ctx_now();
 
 	perf_pmu_disable(cpc->pmu);
 	perf_slots_end_turn(&cpc->active[0]);

@@ -187,7 +187,7 @@ void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx)
 	WARN_ON_ONCE(!list_empty(&pmu_ctx->pinned) || !list_empty(&pmu_ctx->flexible));
 	if (!list_empty(&pmu_ctx->active_entry)) {
 		list_del_init(&pmu_ctx->active_entry);
-		slot->nr_placed--;
+		slot->nr_sched_in--;
 	}
 	/* slot->software is part of the slot, which perf_slot_put() may free next. */
 	if (pmu_ctx == &slot->software)

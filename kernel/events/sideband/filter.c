@@ -10,7 +10,7 @@
  * separated by commas, spaces or newlines, with ACTION "filter", "start" or "stop".
  * Without FILE, ADDRESS is a kernel address. With FILE, ADDRESS is an offset in it, and
  * the PMU needs the address at which the task has mapped that offset. So the list in
- * perf_opened::addr_filters is translated to a range of addresses for each filter and
+ * perf_event_file::addr_filters is translated to a range of addresses for each filter and
  * instance, again whenever the instance's task maps something executable or execs.
  *
  * Locks: perf_addr_filters_head::lock protects its list, perf_event::addr_filter_ranges
@@ -348,7 +348,7 @@ static int perf_filters_apply(struct perf_event *event)
 }
 
 /* The child after @from in child_list; the first if @from is NULL or has left the list. */
-static struct perf_event *perf_filters_child_after(struct perf_opened *opened,
+static struct perf_event *perf_filters_child_after(struct perf_event_file *opened,
 						   const struct perf_event *from)
 {
 	struct list_head *after = &opened->child_list;
@@ -363,10 +363,10 @@ static struct perf_event *perf_filters_child_after(struct perf_opened *opened,
 
 /*
  * The next child after @from whose ranges are stale, with a reference. After the last one,
- * perf_opened_changed() makes perf_fork_event() repeat a clone that it copied from an
+ * perf_event_children_changed() makes perf_fork_event() repeat a clone that it copied from an
  * instance while that had stale ranges.
  */
-static struct perf_event *perf_filters_next_stale(struct perf_opened *opened,
+static struct perf_event *perf_filters_next_stale(struct perf_event_file *opened,
 						  const struct perf_event *from)
 {
 	struct perf_event *child;
@@ -379,7 +379,7 @@ static struct perf_event *perf_filters_next_stale(struct perf_opened *opened,
 			return child;
 		}
 	}
-	perf_opened_changed(opened);
+	perf_event_children_changed(opened);
 	return NULL;
 }
 
@@ -432,7 +432,7 @@ static void perf_filters_swap(struct perf_event *event, struct list_head *list,
 			perf_filters_make_stale(child);
 	}
 	list_splice(&dead, list);
-	perf_opened_changed(event->opened);
+	perf_event_children_changed(event->opened);
 }
 
 static int perf_filters_check_and_swap(struct perf_event *event, struct list_head *list,

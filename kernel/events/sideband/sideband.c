@@ -21,7 +21,7 @@ struct static_key_false perf_sideband_keys[PERF_SIDEBAND_MAX] = {
 	[0 ... PERF_SIDEBAND_MAX - 1] = STATIC_KEY_FALSE_INIT,
 };
 
-static struct perf_lazy_key lazy_keys[PERF_SIDEBAND_MAX];
+static struct perf_deferred_key deferred_keys[PERF_SIDEBAND_MAX];
 
 /* An early_initcall: no task can open an event yet. */
 static int __init perf_sideband_init(void)
@@ -29,8 +29,8 @@ static int __init perf_sideband_init(void)
 	unsigned int class;
 
 	for (class = 0; class < PERF_SIDEBAND_MAX; class++) {
-		lazy_keys[class].key = &perf_sideband_keys[class].key;
-		INIT_DELAYED_WORK(&lazy_keys[class].off, perf_lazy_key_off);
+		deferred_keys[class].key = &perf_sideband_keys[class].key;
+		INIT_DELAYED_WORK(&deferred_keys[class].off, perf_deferred_key_off);
 	}
 	return 0;
 }
@@ -97,9 +97,9 @@ void perf_sideband_account(struct perf_event *event, int delta)
 
 	for_each_set_bit(class, &classes, PERF_SIDEBAND_MAX) {
 		if (delta > 0)
-			perf_lazy_key_get(&lazy_keys[class]);
+			perf_deferred_key_get(&deferred_keys[class]);
 		else
-			perf_lazy_key_put(&lazy_keys[class]);
+			perf_deferred_key_put(&deferred_keys[class]);
 	}
 }
 

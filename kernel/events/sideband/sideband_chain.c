@@ -37,7 +37,7 @@ static void write_chain(struct perf_event *event, const void *data)
 		{ info->ips, info->nr * sizeof(u64) },
 	};
 
-	perf_notice_write(event, PERF_RECORD_CALLCHAIN_DEFERRED, PERF_RECORD_MISC_USER, parts,
+	perf_record_write(event, PERF_RECORD_CALLCHAIN_DEFERRED, PERF_RECORD_MISC_USER, parts,
 			  ARRAY_SIZE(parts));
 }
 

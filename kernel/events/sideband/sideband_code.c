@@ -38,7 +38,7 @@ static void write_ksymbol(struct perf_event *event, const void *data)
 		{ NULL, 1 + (~info->name_size & 7) },	/* NUL and padding */
 	};
 
-	perf_notice_write(event, PERF_RECORD_KSYMBOL, 0, parts, ARRAY_SIZE(parts));
+	perf_record_write(event, PERF_RECORD_KSYMBOL, 0, parts, ARRAY_SIZE(parts));
 }
 
 /**
@@ -88,7 +88,7 @@ static void write_bpf_event(struct perf_event *event, const void *data)
 {
 	const struct perf_record_part part = { data, sizeof(struct bpf_info) };
 
-	perf_notice_write(event, PERF_RECORD_BPF_EVENT, 0, &part, 1);
+	perf_record_write(event, PERF_RECORD_BPF_EVENT, 0, &part, 1);
 }
 
 static void report_bpf_code(const struct bpf_prog *prog, bool unload)
@@ -162,7 +162,7 @@ static void write_text_poke(struct perf_event *event, const void *data)
 		{ NULL, -size % sizeof(u64) },
 	};
 
-	perf_notice_write(event, PERF_RECORD_TEXT_POKE, PERF_RECORD_MISC_KERNEL, parts,
+	perf_record_write(event, PERF_RECORD_TEXT_POKE, PERF_RECORD_MISC_KERNEL, parts,
 			  ARRAY_SIZE(parts));
 }
 

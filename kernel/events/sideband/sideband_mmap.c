@@ -73,7 +73,7 @@ static void write_mmap(struct perf_event *event, const void *data)
 		return;
 	if (attr->mmap2 && by_id)
 		misc |= PERF_RECORD_MISC_MMAP_BUILD_ID;
-	perf_notice_write(event, attr->mmap2 ? PERF_RECORD_MMAP2 : PERF_RECORD_MMAP, misc,
+	perf_record_write(event, attr->mmap2 ? PERF_RECORD_MMAP2 : PERF_RECORD_MMAP, misc,
 			  parts, ARRAY_SIZE(parts));
 }
 

@@ -45,7 +45,7 @@ static void write_comm(struct perf_event *event, const void *data)
 		{ info->comm, info->size },
 	};
 
-	perf_notice_write(event, PERF_RECORD_COMM, info->misc, parts, ARRAY_SIZE(parts));
+	perf_record_write(event, PERF_RECORD_COMM, info->misc, parts, ARRAY_SIZE(parts));
 }
 
 /**
@@ -96,7 +96,7 @@ static void write_task(struct perf_event *event, const void *data)
 	};
 	const struct perf_record_part part = { &body, sizeof(body) };
 
-	perf_notice_write(event, info->type, 0, &part, 1);
+	perf_record_write(event, info->type, 0, &part, 1);
 }
 
 /**
@@ -206,7 +206,7 @@ static void write_namespaces(struct perf_event *event, const void *data)
 		{ info->link, sizeof(info->link) },
 	};
 
-	perf_notice_write(event, PERF_RECORD_NAMESPACES, 0, parts, ARRAY_SIZE(parts));
+	perf_record_write(event, PERF_RECORD_NAMESPACES, 0, parts, ARRAY_SIZE(parts));
 }
 
 /**
@@ -248,7 +248,7 @@ static void write_cgroup(struct perf_event *event, const void *data)
 		{ NULL, -info->length % sizeof(u64) },
 	};
 
-	perf_notice_write(event, PERF_RECORD_CGROUP, 0, parts, ARRAY_SIZE(parts));
+	perf_record_write(event, PERF_RECORD_CGROUP, 0, parts, ARRAY_SIZE(parts));
 }
 
 /**
@@ -296,14 +296,14 @@ static void write_switch(struct perf_event *event, const void *data)
 
 	/* An event of one task gets SWITCH, which does not name the other task. */
 	if (perf_context_is_task(event->ctx)) {
-		perf_notice_write(event, PERF_RECORD_SWITCH, info->misc, NULL, 0);
+		perf_record_write(event, PERF_RECORD_SWITCH, info->misc, NULL, 0);
 		return;
 	}
 
 	ids[0] = perf_event_pid(event, info->other);
 	ids[1] = perf_event_tid(event, info->other);
 	part = (struct perf_record_part) { ids, sizeof(ids) };
-	perf_notice_write(event, PERF_RECORD_SWITCH_CPU_WIDE, info->misc, &part, 1);
+	perf_record_write(event, PERF_RECORD_SWITCH_CPU_WIDE, info->misc, &part, 1);
 }
 
 /**

@@ -127,7 +127,7 @@ static bool slot_is_empty(const struct perf_event_slot *slot)
 		if (pmu_ctx->nr_events || pmu_ctx != &slot->software)
 			return false;
 	}
-	return !slot->nr_events && !slot->nr_to_place && !slot->nr_placed;
+	return !slot->nr_events && !slot->nr_sched && !slot->nr_sched_in;
 }
 
 static void places_come_and_go(struct kunit *test)
@@ -194,7 +194,7 @@ static void place_is_given_back(struct kunit *test)
  * A software event in a group with a counter is listed in the counter's PMU context. It must
  * return to its own PMU context when the last counter of the group closes.
  */
-static void software_event_goes_home(struct kunit *test)
+static void software_event_returns(struct kunit *test)
 {
 	struct perf_subject *subject = perf_subject_start(test, here());
 	struct perf_event *soft, *hard;
@@ -687,7 +687,7 @@ static struct kunit_case context_cases[] = {
 	KUNIT_CASE(task_that_is_gone),
 	KUNIT_CASE(places_come_and_go),
 	KUNIT_CASE(place_is_given_back),
-	KUNIT_CASE(software_event_goes_home),
+	KUNIT_CASE(software_event_returns),
 	KUNIT_CASE(runs_where_the_context_is),
 	KUNIT_CASE(runs_on_another_cpu),
 	KUNIT_CASE(runs_for_a_task_that_sleeps),

@@ -209,7 +209,7 @@ static void mmap_user_page_owner_test(struct kunit *test)
 	perf_ring_detach(&fix->opened);
 	KUNIT_EXPECT_EQ(test, userpg->index, 5);
 	KUNIT_EXPECT_PTR_EQ(test, target->rb->user_opened,
-			    (const struct perf_opened *)&target->opened);
+			    (const struct perf_event_file *)&target->opened);
 
 	perf_event_update_userpage(&fix->event);
 	KUNIT_EXPECT_EQ(test, userpg->lock, 0);

@@ -21,7 +21,7 @@
  */
 struct record_fixture {
 	struct perf_event	event;
-	struct perf_opened	opened;
+	struct perf_event_file	opened;
 	struct perf_buffer	*rb;
 	u64			next;
 };
@@ -35,7 +35,8 @@ static inline void record_no_wakeup(struct irq_work *work)
 {
 }
 
-static inline void record_event_init(struct perf_event *event, struct perf_opened *opened, u64 id)
+static inline void record_event_init(struct perf_event *event, struct perf_event_file *opened,
+				     u64 id)
 {
 	event->opened = opened;
 	event->group_leader = event;

@@ -27,7 +27,7 @@
  */
 struct ring_fixture {
 	struct perf_event	event;
-	struct perf_opened	opened;
+	struct perf_event_file	opened;
 	struct perf_context ctx;
 	struct perf_buffer	*rb;
 	atomic_t		woken;

@@ -89,11 +89,11 @@ static int notice(struct record_fixture *fix, const struct perf_record_part *par
 		  unsigned int nr)
 {
 	guard(preempt)();
-	return perf_notice_write(&fix->event, PERF_RECORD_COMM, PERF_RECORD_MISC_COMM_EXEC,
+	return perf_record_write(&fix->event, PERF_RECORD_COMM, PERF_RECORD_MISC_COMM_EXEC,
 				 parts, nr);
 }
 
-/* perf_notice_write() writes the parts without gaps, also where the ring wraps. */
+/* perf_record_write() writes the parts without gaps, also where the ring wraps. */
 static void pieces(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
@@ -147,8 +147,8 @@ static void throttle(struct kunit *test)
 	const u64 body[] = { RECORD_TIME, RECORD_ID, RECORD_ID };
 
 	preempt_disable();
-	perf_sideband_throttle(&fix->event, false);
-	perf_sideband_throttle(&fix->event, true);
+	perf_record_throttle(&fix->event, false);
+	perf_record_throttle(&fix->event, true);
 	preempt_enable();
 
 	take_header(test, PERF_RECORD_THROTTLE, 0, 32);
@@ -168,11 +168,11 @@ static void itrace_start(struct kunit *test)
 	fix->event.pmu = pmu;
 
 	preempt_disable();
-	perf_notice_itrace_start(&fix->event);	/* not a PMU with PERF_PMU_CAP_ITRACE */
+	perf_record_itrace_start(&fix->event);	/* not a PMU with PERF_PMU_CAP_ITRACE */
 	pmu->capabilities = PERF_PMU_CAP_ITRACE;
-	perf_notice_itrace_start(&fix->event);
+	perf_record_itrace_start(&fix->event);
 	perf_event_itrace_started(&fix->event);
-	perf_notice_itrace_start(&fix->event);	/* suppressed by perf_event_itrace_started() */
+	perf_record_itrace_start(&fix->event);	/* suppressed by perf_event_itrace_started() */
 	preempt_enable();
 
 	take_header(test, PERF_RECORD_ITRACE_START, 0, 16);

@@ -11,7 +11,7 @@
 #include "perf_test.h"
 #include "kselftest_harness.h"
 
-/* Longer than PERF_LAZY_KEY_DELAY, for which the hooks stay enabled after the last event. */
+/* Longer than PERF_DEFERRED_KEY_DELAY, for which the hooks stay enabled after the last event. */
 #define HOOKS_OFF_NS		2500000000ULL
 #define WINDOW_NS		300000000ULL
 

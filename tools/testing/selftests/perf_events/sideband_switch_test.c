@@ -125,7 +125,7 @@ TEST_F(sideband, switches_of_a_cpu)
 
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	ASSERT_EQ(0, perf_pin_cpu(cpu));
-	/* Longer than the PERF_LAZY_KEY_DELAY of the static key that earlier tests enabled */
+	/* Longer than the PERF_DEFERRED_KEY_DELAY of the static key that earlier tests enabled */
 	sleep(3);
 	self->attr.context_switch = 1;
 	ASSERT_EQ(0, open_on(self, -1, cpu));
