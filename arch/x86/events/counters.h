@@ -14,7 +14,7 @@
 #include <linux/percpu.h>
 #include <linux/perf_event.h>
 
-#include "place.h"
+#include "assign.h"
 
 struct perf_x86_cpu;
 struct perf_x86_extra;

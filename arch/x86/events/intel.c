@@ -18,7 +18,7 @@
 #include "families.h"
 #include "hybrid.h"
 #include "models_intel.h"
-#include "models_old.h"
+#include "models_legacy.h"
 
 #define CPUID_PERFMON			0x0a
 #define PERF_CAPABILITIES_FULL_WRITE	BIT_ULL(13)

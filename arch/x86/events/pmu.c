@@ -19,8 +19,8 @@
 #include "hw.h"
 #include "nmi.h"
 #include "pmu.h"
+#include "poll.h"
 #include "rdpmc.h"
-#include "refresh.h"
 #include "reserve.h"
 
 static struct perf_x86_cpu *perf_x86_here(const struct perf_event *event)

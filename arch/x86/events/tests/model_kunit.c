@@ -11,7 +11,7 @@
 
 #include "families.h"
 #include "model_kunit.h"
-#include "models_old.h"
+#include "models_legacy.h"
 #include "sysfs.h"
 
 /* A PMU with every counter that a table can name. */

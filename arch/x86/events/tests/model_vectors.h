@@ -9,7 +9,7 @@
  * IA32_FIXED_CTR_CTRL, the off-core response registers, the P6 family's PerfEvtSel, the
  * Pentium's CESR, NetBurst's ESCR and CCCR), AMD APM volume 2 (PERF_CTL). For events Intel's
  * perfmon event lists and SDM volume 3, "Performance Monitoring Events"; the AMD documents,
- * data books and data sheets that models_amd.c and models_old.c name.
+ * data books and data sheets that models_amd.c and models_legacy.c name.
  */
 #ifndef _ARCH_X86_EVENTS_MODEL_VECTORS_H
 #define _ARCH_X86_EVENTS_MODEL_VECTORS_H

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Tests of overflows at awkward times: while another overflow is handled, while a counter stops,
- * NMIs without an overflow left; and of the text that show.c prints for a machine that hangs.
+ * NMIs without an overflow left; and of the text that debug.c prints for a machine that hangs.
  */
 #include <linux/seq_buf.h>
 
-#include "show.h"
-#include "unit_rig.h"
+#include "debug.h"
+#include "fixture.h"
 
 /* The period is so short that the counter overflows again before the NMI stops the event. */
 static void an_event_may_overflow_again_before_it_is_stopped(struct kunit *test)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of the Pentium 4's tables and of the values written to its registers. unit_kunit.c tests
+ * Tests of the Pentium 4's tables and of the values written to its registers. pmu_kunit.c tests
  * that its counters count, together with all other processors.
  *
  * Owns nothing that outlives a test. Context: task.
@@ -10,11 +10,11 @@
 #include <linux/cleanup.h>
 
 #include "event.h"
+#include "fake_msr_p4.h"
 #include "hw.h"
 #include "model.h"
 #include "models_p4.h"
 #include "p4.h"
-#include "soft_p4.h"
 
 /* A PMU, a CPU of it and an event, without the core. */
 struct p4 {

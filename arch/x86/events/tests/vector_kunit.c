@@ -14,10 +14,10 @@
 #include <linux/sysfs.h>
 
 #include "event.h"
+#include "fake_msr.h"
 #include "hw.h"
 #include "model_kunit.h"
 #include "model_vectors.h"
-#include "soft.h"
 #include "sysfs.h"
 
 #define MOST_WRITES	32

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of place.c against exhaustive search, on thousands of random sets.
+ * Tests of assign.c against exhaustive search, on thousands of random sets.
  *
  * The sequence of random numbers is fixed, so a failure is reproducible.
  */
@@ -8,7 +8,7 @@
 #include <linux/bitops.h>
 #include <linux/prandom.h>
 
-#include "place.h"
+#include "assign.h"
 
 #define ROUNDS		20000
 #define MOST_EVENTS	9

@@ -3,7 +3,7 @@
 #ifndef _ARCH_X86_EVENTS_SOFT_P4_H
 #define _ARCH_X86_EVENTS_SOFT_P4_H
 
-#include "soft.h"
+#include "fake_msr.h"
 
 bool perf_x86_soft_p4_write(struct perf_x86_soft_file *file, u32 msr, u64 value);
 const char *perf_x86_soft_p4_cccr_fault(u64 value);

@@ -12,18 +12,18 @@
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 
+#include "fake_msr.h"
 #include "families.h"
 #include "hw.h"
 #include "model.h"
 #include "models_amd.h"
 #include "models_intel.h"
-#include "models_old.h"
+#include "models_legacy.h"
 #include "models_p4.h"
 #include "nmi.h"
 #include "p4.h"
 #include "pmu.h"
 #include "rdpmc.h"
-#include "soft.h"
 
 /**
  * struct machine - a kind of register file

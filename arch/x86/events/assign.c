@@ -24,7 +24,7 @@
  */
 #include <linux/bitops.h>
 
-#include "place.h"
+#include "assign.h"
 
 /* In perf_place_search::before: the new event, which begins the chain. */
 #define PERF_PLACE_START	PERF_PLACES

@@ -8,7 +8,7 @@
  *
  * Owns nothing. Context: boot.
  *
- * Hardware facts: sources of models_old.c. WinChip's and C3's register layouts are the
+ * Hardware facts: sources of models_legacy.c. WinChip's and C3's register layouts are the
  * Pentium's and P6's with fields left out.
  */
 #include <asm/cpufeature.h>
@@ -19,7 +19,7 @@
 #include <asm/topology.h>
 
 #include "families.h"
-#include "models_old.h"
+#include "models_legacy.h"
 #include "models_p4.h"
 #include "p4.h"
 

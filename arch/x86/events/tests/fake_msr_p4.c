@@ -10,8 +10,8 @@
  */
 #include <linux/bitfield.h>
 
+#include "fake_msr_p4.h"
 #include "models_p4.h"
-#include "soft_p4.h"
 
 #define P4_FIRST_ESCR		0x3a0
 #define P4_COUNTERS_A_GROUP	4

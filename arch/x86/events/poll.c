@@ -13,7 +13,7 @@
 #include <linux/ktime.h>
 
 #include "count.h"
-#include "refresh.h"
+#include "poll.h"
 
 #define PERF_X86_REFRESH_NS	NSEC_PER_SEC
 

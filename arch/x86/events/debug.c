@@ -13,8 +13,8 @@
 
 #include "access.h"
 #include "cpus.h"
+#include "debug.h"
 #include "hw.h"
-#include "show.h"
 
 #define PERF_X86_SHOW_LINE	160
 

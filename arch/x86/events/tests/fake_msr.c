@@ -9,14 +9,14 @@
  * Owns: perf_x86_soft_key. Locks: none; IRQs are off, and a file has one user.
  * Context: task, of a test, IRQs off.
  *
- * Hardware facts: as hw.c, intel.c and old.c.
+ * Hardware facts: as hw.c, intel.c and legacy.c.
  */
+#include "fake_msr.h"
+#include "fake_msr_p4.h"
 #include "hw.h"
 #include "model.h"
 #include "models_p4.h"
 #include "p4.h"
-#include "soft.h"
-#include "soft_p4.h"
 
 DEFINE_STATIC_KEY_FALSE(perf_x86_soft_key);
 

@@ -5,8 +5,8 @@
  */
 #include <linux/math64.h>
 
+#include "fixture.h"
 #include "guest.h"
-#include "unit_rig.h"
 
 static void counts_are_exact(struct kunit *test)
 {

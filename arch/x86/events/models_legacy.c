@@ -10,7 +10,7 @@
  * of Cyrix 6x86MX and M II; data sheets of IDT WinChip C6 and WinChip 2, and of VIA C3 Samuel
  * 2; Zhaoxin's programming guides.
  */
-#include "models_old.h"
+#include "models_legacy.h"
 #include "models_p4.h"
 
 /* Pentium Pro, II, III and M */
