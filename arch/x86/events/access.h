@@ -2,7 +2,7 @@
 /*
  * perf_x86_rdmsr(), perf_x86_wrmsr() and perf_x86_rdpmc(): access to the counters' registers.
  *
- * perf_x86_unit::soft, set by tests only, replaces the registers by memory. Without
+ * perf_x86_pmu::soft, set by tests only, replaces the registers by memory. Without
  * CONFIG_PERF_EVENTS_KUNIT_TEST, or while perf_x86_soft_key is off, an access is the
  * instruction and nothing else.
  */
@@ -32,20 +32,20 @@ struct perf_x86_soft {
 #ifdef CONFIG_PERF_EVENTS_KUNIT_TEST
 DECLARE_STATIC_KEY_FALSE(perf_x86_soft_key);
 
-static __always_inline struct perf_x86_soft *perf_x86_soft(const struct perf_x86_unit *unit)
+static __always_inline struct perf_x86_soft *perf_x86_soft(const struct perf_x86_pmu *pmu)
 {
-	return static_branch_unlikely(&perf_x86_soft_key) ? unit->soft : NULL;
+	return static_branch_unlikely(&perf_x86_soft_key) ? pmu->soft : NULL;
 }
 #else
-static __always_inline struct perf_x86_soft *perf_x86_soft(const struct perf_x86_unit *unit)
+static __always_inline struct perf_x86_soft *perf_x86_soft(const struct perf_x86_pmu *pmu)
 {
 	return NULL;
 }
 #endif
 
-static __always_inline u64 perf_x86_rdmsr(const struct perf_x86_unit *unit, u32 msr)
+static __always_inline u64 perf_x86_rdmsr(const struct perf_x86_pmu *pmu, u32 msr)
 {
-	struct perf_x86_soft *soft = perf_x86_soft(unit);
+	struct perf_x86_soft *soft = perf_x86_soft(pmu);
 	u64 value;
 
 	if (unlikely(soft))
@@ -54,9 +54,9 @@ static __always_inline u64 perf_x86_rdmsr(const struct perf_x86_unit *unit, u32 
 	return value;
 }
 
-static __always_inline void perf_x86_wrmsr(const struct perf_x86_unit *unit, u32 msr, u64 value)
+static __always_inline void perf_x86_wrmsr(const struct perf_x86_pmu *pmu, u32 msr, u64 value)
 {
-	struct perf_x86_soft *soft = perf_x86_soft(unit);
+	struct perf_x86_soft *soft = perf_x86_soft(pmu);
 
 	if (unlikely(soft))
 		soft->write_msr(soft, msr, value);
@@ -64,9 +64,9 @@ static __always_inline void perf_x86_wrmsr(const struct perf_x86_unit *unit, u32
 		wrmsrl(msr, value);
 }
 
-static __always_inline u64 perf_x86_rdpmc(const struct perf_x86_unit *unit, u32 operand)
+static __always_inline u64 perf_x86_rdpmc(const struct perf_x86_pmu *pmu, u32 operand)
 {
-	struct perf_x86_soft *soft = perf_x86_soft(unit);
+	struct perf_x86_soft *soft = perf_x86_soft(pmu);
 	u64 value;
 
 	if (unlikely(soft))

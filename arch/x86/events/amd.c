@@ -66,31 +66,31 @@ static unsigned int perf_x86_amd_v2_counters(void)
 	return ebx.split.num_core_pmc;
 }
 
-static void perf_x86_amd_registers(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+static void perf_x86_amd_registers(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	unsigned int number = AMD64_NUM_COUNTERS;
 
-	unit->regs = perf_x86_amd_regs_legacy;
+	pmu->regs = perf_x86_amd_regs_legacy;
 	if (cpu_has(cpu, X86_FEATURE_PERFCTR_CORE)) {
-		unit->regs = perf_x86_amd_regs_core;
+		pmu->regs = perf_x86_amd_regs_core;
 		number = AMD64_NUM_COUNTERS_CORE;
 		if (cpu_has(cpu, X86_FEATURE_PERFMON_V2) && perf_x86_amd_v2_counters()) {
-			unit->regs = perf_x86_amd_regs_v2;
-			unit->version = 2;
+			pmu->regs = perf_x86_amd_regs_v2;
+			pmu->version = 2;
 			number = perf_x86_amd_v2_counters();
 		}
 	}
-	unit->counters = GENMASK_ULL(number - 1, 0);
+	pmu->counters = GENMASK_ULL(number - 1, 0);
 }
 
 /**
  * perf_x86_amd_find - detect the counters of an AMD or Hygon processor
- * @unit: filled in
- * @cpu:  the processor of this CPU
+ * @pmu: filled in
+ * @cpu: the processor of this CPU
  *
  * Return: 0; -ENODEV if perf_x86_amd_models has no table for its family.
  */
-int perf_x86_amd_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_amd_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	u32 family = VFM_MAKE(cpu->x86_vendor, cpu->x86, X86_MODEL_ANY);
 	const struct perf_x86_model *model;
@@ -98,13 +98,13 @@ int perf_x86_amd_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 	model = perf_x86_model_find(perf_x86_amd_models, family);
 	if (!model)
 		return -ENODEV;
-	perf_x86_amd_registers(unit, cpu);
-	if (unit->version >= 2)
+	perf_x86_amd_registers(pmu, cpu);
+	if (pmu->version >= 2)
 		model = &perf_x86_zen4;
-	unit->width = AMD_COUNTER_WIDTH;
-	unit->max_period = GENMASK_ULL(AMD_COUNTER_WIDTH - 2, 0);
+	pmu->width = AMD_COUNTER_WIDTH;
+	pmu->max_period = GENMASK_ULL(AMD_COUNTER_WIDTH - 2, 0);
 	if (cpu->x86 >= AMD_FAMILY_WITH_FILTER)
-		unit->virt_bits = AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY;
-	perf_x86_model_apply(unit, model);
+		pmu->virt_bits = AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY;
+	perf_x86_model_apply(pmu, model);
 	return 0;
 }

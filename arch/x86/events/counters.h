@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * struct perf_x86_unit, a PMU of the CPU's counters, and struct perf_x86_cpu, its state on a CPU.
+ * struct perf_x86_pmu, a PMU of the CPU's counters, and struct perf_x86_cpu, its state on a CPU.
  *
  * Counters are numbered as in IA32_PERF_GLOBAL_CTRL: general ones from 0, fixed ones
  * from INTEL_PMC_IDX_FIXED. A mask of counters has the same bits.
@@ -81,7 +81,7 @@ struct perf_x86_regs {
 };
 
 /**
- * struct perf_x86_unit - a PMU of the CPU's counters
+ * struct perf_x86_pmu - a PMU of the CPU's counters
  * @pmu:        the core's part
  * @name:       in sysfs
  * @model:      events and codes of the processor model
@@ -109,7 +109,7 @@ struct perf_x86_regs {
  * @users:      number of open events; the counters are reserved while it is not 0
  * @soft:       tests: registers made of memory; NULL for the hardware's
  */
-struct perf_x86_unit {
+struct perf_x86_pmu {
 	struct pmu			pmu;
 	const char			*name;
 	const struct perf_x86_model	*model;
@@ -117,7 +117,7 @@ struct perf_x86_unit {
 	struct perf_x86_cpu __percpu	*cpu;
 	u8				kind;
 	bool				registered;
-	struct perf_x86_unit		*other;
+	struct perf_x86_pmu		*other;
 	struct cpumask			cpus;
 	u64				counters;
 	const struct perf_place_bank	*banks;
@@ -142,7 +142,7 @@ struct perf_x86_unit {
 
 /**
  * struct perf_x86_cpu - a CPU's counters
- * @unit:         their PMU
+ * @pmu:          their PMU
  * @ready:        the CPU is up and has this PMU's counters; if false, its registers must not be
  *                touched: on a hybrid processor the PMU of the other kind uses the same ones
  * @enabled:      counting is switched on; never while @ready is false
@@ -164,7 +164,7 @@ struct perf_x86_unit {
  * stop counters: @owner is set before the bit in @running, and cleared after it.
  */
 struct perf_x86_cpu {
-	struct perf_x86_unit	*unit;
+	struct perf_x86_pmu	*pmu;
 	bool			ready;
 	bool			enabled;
 	bool			owed;
@@ -182,9 +182,9 @@ struct perf_x86_cpu {
 	struct perf_placement	placement;
 };
 
-static inline struct perf_x86_unit *perf_x86_unit(const struct perf_event *event)
+static inline struct perf_x86_pmu *perf_x86_pmu(const struct perf_event *event)
 {
-	return container_of(event->pmu, struct perf_x86_unit, pmu);
+	return container_of(event->pmu, struct perf_x86_pmu, pmu);
 }
 
 static inline bool perf_x86_is_fixed(unsigned int counter)
@@ -206,10 +206,10 @@ static inline void perf_x86_set_allowed(struct perf_event *event, u64 counters)
 	event->hw.last_tag = counters;
 }
 
-/* All perf_x86_unit::width bits of a counter. */
-static inline u64 perf_x86_value_mask(const struct perf_x86_unit *unit)
+/* All perf_x86_pmu::width bits of a counter. */
+static inline u64 perf_x86_value_mask(const struct perf_x86_pmu *pmu)
 {
-	return GENMASK_ULL(unit->width - 1, 0);
+	return GENMASK_ULL(pmu->width - 1, 0);
 }
 
 #define perf_x86_for_each_counter(counter, mask)				\

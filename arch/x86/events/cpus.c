@@ -2,11 +2,11 @@
 /*
  * CPUs that have counters: hotplug, suspend and resume; and the counters' NMI.
  *
- * A hybrid processor has CPUs of two kinds, hence two PMUs: boot_unit, that of the boot
- * CPU, and boot_unit->other, whose counters are known only when the first CPU of that kind
+ * A hybrid processor has CPUs of two kinds, hence two PMUs: boot_pmu, that of the boot
+ * CPU, and boot_pmu->other, whose counters are known only when the first CPU of that kind
  * comes up.
  *
- * Owns: perf_x86_unit_here, cpus of struct perf_x86_unit. Locks: none; a CPU's entry
+ * Owns: perf_x86_pmu_here, cpus of struct perf_x86_pmu. Locks: none; a CPU's entry
  * changes on that CPU while it comes up or goes down.
  * Context: CPU hotplug, suspend and resume, NMI.
  */
@@ -26,14 +26,14 @@
 #include "perf_event.h"
 #include "reserve.h"
 
-/* The PMU of the boot CPU; boot_unit->other is the second one, if any. */
-static struct perf_x86_unit *boot_unit;
+/* The PMU of the boot CPU; boot_pmu->other is the second one, if any. */
+static struct perf_x86_pmu *boot_pmu;
 
 /* Probes the counters of a CPU that comes up; set by perf_x86_cpus_start(). */
-static int (*perf_x86_look)(struct perf_x86_unit *unit);
+static int (*perf_x86_look)(struct perf_x86_pmu *pmu);
 
 /* The PMU of this CPU; NULL unless perf_x86_cpu::ready is true. */
-static DEFINE_PER_CPU(struct perf_x86_unit *, perf_x86_unit_here);
+static DEFINE_PER_CPU(struct perf_x86_pmu *, perf_x86_pmu_here);
 
 /**
  * perf_x86_this_cpu - the state of this CPU's counters
@@ -43,20 +43,20 @@ static DEFINE_PER_CPU(struct perf_x86_unit *, perf_x86_unit_here);
  */
 struct perf_x86_cpu *perf_x86_this_cpu(void)
 {
-	struct perf_x86_unit *unit = this_cpu_read(perf_x86_unit_here);
+	struct perf_x86_pmu *pmu = this_cpu_read(perf_x86_pmu_here);
 
-	return unit ? this_cpu_ptr(unit->cpu) : NULL;
+	return pmu ? this_cpu_ptr(pmu->cpu) : NULL;
 }
 
 /**
- * perf_x86_boot_unit - the PMU of the boot CPU
+ * perf_x86_boot_pmu - the PMU of the boot CPU
  *
  * Context: any.
  * Return: the PMU; NULL if the boot CPU has none.
  */
-const struct perf_x86_unit *perf_x86_boot_unit(void)
+const struct perf_x86_pmu *perf_x86_boot_pmu(void)
 {
-	return boot_unit;
+	return boot_pmu;
 }
 
 /*
@@ -64,9 +64,9 @@ const struct perf_x86_unit *perf_x86_boot_unit(void)
  */
 static int perf_x86_overflows_here(struct pt_regs *regs)
 {
-	struct perf_x86_unit *unit = this_cpu_read(perf_x86_unit_here);
+	struct perf_x86_pmu *pmu = this_cpu_read(perf_x86_pmu_here);
 
-	return unit ? perf_x86_handle_overflows(unit, regs) : 0;
+	return pmu ? perf_x86_handle_overflows(pmu, regs) : 0;
 }
 
 static int perf_x86_no_overflows(struct pt_regs *regs)
@@ -100,13 +100,13 @@ static int perf_x86_nmi(unsigned int type, struct pt_regs *regs)
 /**
  * perf_events_lapic_init() - route the counters' interrupt
  *
- * While boot_unit is NULL or cannot interrupt, APIC_LVTPC stays masked, as after reset.
+ * While boot_pmu is NULL or cannot interrupt, APIC_LVTPC stays masked, as after reset.
  *
  * Context: a CPU that comes up, IRQs off; or its NMI.
  */
 void perf_events_lapic_init(void)
 {
-	if (boot_unit && !(boot_unit->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
+	if (boot_pmu && !(boot_pmu->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
 		perf_x86_lapic_accept();
 }
 
@@ -115,14 +115,14 @@ void perf_events_lapic_init(void)
  */
 
 /* Return: the PMU whose @kind is this CPU's; NULL for none. */
-static struct perf_x86_unit *perf_x86_unit_of_this_kind(void)
+static struct perf_x86_pmu *perf_x86_pmu_of_this_kind(void)
 {
 	u8 kind = get_this_hybrid_cpu_type();
-	struct perf_x86_unit *unit;
+	struct perf_x86_pmu *pmu;
 
-	for (unit = boot_unit; unit; unit = unit == boot_unit ? unit->other : NULL) {
-		if (unit->kind == kind)
-			return unit;
+	for (pmu = boot_pmu; pmu; pmu = pmu == boot_pmu ? pmu->other : NULL) {
+		if (pmu->kind == kind)
+			return pmu;
 	}
 	return NULL;
 }
@@ -130,16 +130,16 @@ static struct perf_x86_unit *perf_x86_unit_of_this_kind(void)
 /* If perf_x86_look() fails, the CPU still comes up, without counters. */
 static int perf_x86_cpu_starting(unsigned int cpu)
 {
-	struct perf_x86_unit *unit = perf_x86_unit_of_this_kind();
+	struct perf_x86_pmu *pmu = perf_x86_pmu_of_this_kind();
 
 	guard(irqsave)();
-	if (!unit || perf_x86_look(unit)) {
+	if (!pmu || perf_x86_look(pmu)) {
 		pr_info_once("perf: CPU %u has other counters: software events only\n", cpu);
 		return 0;
 	}
-	cpumask_set_cpu(cpu, &unit->cpus);
-	perf_x86_hw_reset(per_cpu_ptr(unit->cpu, cpu));
-	this_cpu_write(perf_x86_unit_here, unit);
+	cpumask_set_cpu(cpu, &pmu->cpus);
+	perf_x86_hw_reset(per_cpu_ptr(pmu->cpu, cpu));
+	this_cpu_write(perf_x86_pmu_here, pmu);
 	perf_events_lapic_init();
 	return 0;
 }
@@ -154,7 +154,7 @@ static int perf_x86_cpu_dying(unsigned int cpu)
 		here->ready = false;
 		here->enabled = false;
 	}
-	this_cpu_write(perf_x86_unit_here, NULL);
+	this_cpu_write(perf_x86_pmu_here, NULL);
 	return 0;
 }
 
@@ -203,7 +203,7 @@ static struct syscore perf_x86_syscore = {
 
 /**
  * perf_x86_cpus_start - make the counters of each CPU ready as it comes up
- * @unit: the PMU of the boot CPU
+ * @pmu:  the PMU of the boot CPU
  * @look: called on each CPU with the PMU of its kind, IRQs off, before its counters are
  *        touched; fills in the PMU on the first CPU of a kind; returns 0 if the CPU has
  *        the PMU's counters
@@ -211,11 +211,11 @@ static struct syscore perf_x86_syscore = {
  * Context: boot, only the boot CPU is online.
  * Return: 0 or an errno.
  */
-int perf_x86_cpus_start(struct perf_x86_unit *unit, int (*look)(struct perf_x86_unit *unit))
+int perf_x86_cpus_start(struct perf_x86_pmu *pmu, int (*look)(struct perf_x86_pmu *pmu))
 {
 	int err;
 
-	boot_unit = unit;
+	boot_pmu = pmu;
 	perf_x86_look = look;
 	err = register_nmi_handler(NMI_LOCAL, perf_x86_nmi, 0, "PMI");
 	if (err)
@@ -231,6 +231,6 @@ int perf_x86_cpus_start(struct perf_x86_unit *unit, int (*look)(struct perf_x86_
 unregister:
 	unregister_nmi_handler(NMI_LOCAL, "PMI");
 forget:
-	boot_unit = NULL;
+	boot_pmu = NULL;
 	return err;
 }

@@ -27,19 +27,19 @@
  */
 void perf_x86_show_gate(const struct perf_x86_cpu *cpu, struct seq_buf *text)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
 
-	seq_buf_printf(text, "%s: counting is %s", unit->name, cpu->enabled ? "on" : "off");
-	if (unit->regs.gate == PERF_X86_GATE_GLOBAL)
+	seq_buf_printf(text, "%s: counting is %s", pmu->name, cpu->enabled ? "on" : "off");
+	if (pmu->regs.gate == PERF_X86_GATE_GLOBAL)
 		seq_buf_printf(text, ", control %#llx, status %#llx",
-			       perf_x86_rdmsr(unit, unit->regs.global_ctrl),
-			       perf_x86_rdmsr(unit, unit->regs.global_status));
+			       perf_x86_rdmsr(pmu, pmu->regs.global_ctrl),
+			       perf_x86_rdmsr(pmu, pmu->regs.global_status));
 }
 
 /**
  * perf_x86_show_counter - append a counter's registers and its event
  * @cpu:     this CPU
- * @counter: a counter of cpu->unit->counters
+ * @counter: a counter of cpu->pmu->counters
  * @text:    buffer for the line, without newline
  *
  * Context: IRQs off.
@@ -47,12 +47,12 @@ void perf_x86_show_gate(const struct perf_x86_cpu *cpu, struct seq_buf *text)
 void perf_x86_show_counter(const struct perf_x86_cpu *cpu, unsigned int counter,
 			   struct seq_buf *text)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
 	const struct perf_event *event = cpu->owner[counter];
 
 	seq_buf_printf(text, "counter %u: select %#llx, value %#llx", counter,
-		       perf_x86_rdmsr(unit, perf_x86_hw_select_msr(unit, counter)),
-		       perf_x86_rdmsr(unit, perf_x86_hw_counter_msr(unit, counter)));
+		       perf_x86_rdmsr(pmu, perf_x86_hw_select_msr(pmu, counter)),
+		       perf_x86_rdmsr(pmu, perf_x86_hw_counter_msr(pmu, counter)));
 	if (event)
 		seq_buf_printf(text, ", event %#llx %s", event->attr.config,
 			       cpu->running & BIT_ULL(counter) ? "runs" : "is stopped");
@@ -77,7 +77,7 @@ void perf_event_print_debug(void)
 	seq_buf_init(&text, line, sizeof(line));
 	perf_x86_show_gate(cpu, &text);
 	pr_info("CPU %d, %s\n", smp_processor_id(), seq_buf_str(&text));
-	perf_x86_for_each_counter(counter, cpu->unit->counters) {
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
 		seq_buf_clear(&text);
 		perf_x86_show_counter(cpu, counter, &text);
 		pr_info("CPU %d, %s\n", smp_processor_id(), seq_buf_str(&text));

@@ -24,14 +24,14 @@
 
 /**
  * perf_x86_hw_write - set a counter
- * @unit:    the PMU
+ * @pmu:     the PMU
  * @counter: a counter that does not count
  * @value:   new value; bits beyond the counter's width are ignored
  */
-void perf_x86_hw_write(const struct perf_x86_unit *unit, unsigned int counter, u64 value)
+void perf_x86_hw_write(const struct perf_x86_pmu *pmu, unsigned int counter, u64 value)
 {
-	perf_x86_wrmsr(unit, perf_x86_hw_counter_msr(unit, counter),
-		       value & perf_x86_value_mask(unit));
+	perf_x86_wrmsr(pmu, perf_x86_hw_counter_msr(pmu, counter),
+		       value & perf_x86_value_mask(pmu));
 }
 
 static void perf_x86_write_select(struct perf_x86_cpu *cpu, unsigned int counter, u64 value)
@@ -39,7 +39,7 @@ static void perf_x86_write_select(struct perf_x86_cpu *cpu, unsigned int counter
 	if (cpu->select[counter] == value)
 		return;
 	cpu->select[counter] = value;
-	perf_x86_wrmsr(cpu->unit, perf_x86_hw_select_msr(cpu->unit, counter), value);
+	perf_x86_wrmsr(cpu->pmu, perf_x86_hw_select_msr(cpu->pmu, counter), value);
 }
 
 /* The four bits of IA32_FIXED_CTR_CTRL that correspond to bits of a select register. */
@@ -68,7 +68,7 @@ static void perf_x86_write_fixed(struct perf_x86_cpu *cpu, unsigned int counter,
 	if (cpu->fixed_select == value)
 		return;
 	cpu->fixed_select = value;
-	perf_x86_wrmsr(cpu->unit, cpu->unit->regs.fixed_select, value);
+	perf_x86_wrmsr(cpu->pmu, cpu->pmu->regs.fixed_select, value);
 }
 
 /**
@@ -87,15 +87,15 @@ u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *
 
 	if (unlikely(event->hw.extra_reg.alloc)) {
 		select &= ~(ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK);
-		select |= cpu->unit->extras[event->hw.idx].code;
+		select |= cpu->pmu->extras[event->hw.idx].code;
 	}
 	return cpu->virt ? select : select & ~AMD64_EVENTSEL_HOSTONLY;
 }
 
-/* Runs before the counter counts; no other function writes unit->extras[].msr. */
+/* Runs before the counter counts; no other function writes pmu->extras[].msr. */
 static void perf_x86_write_extra(const struct perf_x86_cpu *cpu, const struct perf_event *event)
 {
-	perf_x86_wrmsr(cpu->unit, cpu->unit->extras[event->hw.idx].msr,
+	perf_x86_wrmsr(cpu->pmu, cpu->pmu->extras[event->hw.idx].msr,
 		       event->hw.extra_reg.config);
 }
 
@@ -107,12 +107,12 @@ static u64 perf_x86_select_of(const struct perf_x86_cpu *cpu, unsigned int count
 /* Counters to enable now; with virt_bits the hardware separates host and guest itself. */
 static u64 perf_x86_counting(const struct perf_x86_cpu *cpu)
 {
-	return cpu->unit->virt_bits ? cpu->running : cpu->running & ~cpu->host_off;
+	return cpu->pmu->virt_bits ? cpu->running : cpu->running & ~cpu->host_off;
 }
 
 static void perf_x86_write_global(const struct perf_x86_cpu *cpu)
 {
-	perf_x86_wrmsr(cpu->unit, cpu->unit->regs.global_ctrl, perf_x86_counting(cpu));
+	perf_x86_wrmsr(cpu->pmu, cpu->pmu->regs.global_ctrl, perf_x86_counting(cpu));
 }
 
 /*
@@ -141,8 +141,8 @@ static u64 perf_x86_packed_field(const struct perf_x86_cpu *cpu, unsigned int co
 {
 	u64 select = perf_x86_select_of(cpu, counter), field;
 
-	if (cpu->unit->regs.gate == PERF_X86_GATE_NONE)
-		return select & cpu->unit->raw_mask;
+	if (cpu->pmu->regs.gate == PERF_X86_GATE_NONE)
+		return select & cpu->pmu->raw_mask;
 	field = select & PACKED_EVENT;
 	if (select & PACKED_EVENT_MORE)
 		field |= PACKED_MORE;
@@ -159,7 +159,7 @@ static void perf_x86_write_packed(struct perf_x86_cpu *cpu, bool run)
 	unsigned int counter;
 	u64 value = 0;
 
-	if (cpu->unit->regs.gate == PERF_X86_GATE_NONE)
+	if (cpu->pmu->regs.gate == PERF_X86_GATE_NONE)
 		run = true;
 	perf_x86_for_each_counter(counter, run ? cpu->running : 0)
 		value |= perf_x86_packed_field(cpu, counter) << (counter * PACKED_BITS);
@@ -170,7 +170,7 @@ static noinline void perf_x86_stop_each(struct perf_x86_cpu *cpu)
 {
 	unsigned int counter;
 
-	switch (cpu->unit->regs.gate) {
+	switch (cpu->pmu->regs.gate) {
 	case PERF_X86_GATE_GLOBAL:
 		break; /* perf_x86_hw_stop_all() has done it */
 	case PERF_X86_GATE_EACH:
@@ -201,8 +201,8 @@ void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu)
 {
 	if (!cpu->running)
 		return;
-	if (likely(cpu->unit->regs.gate == PERF_X86_GATE_GLOBAL))
-		perf_x86_wrmsr(cpu->unit, cpu->unit->regs.global_ctrl, 0);
+	if (likely(cpu->pmu->regs.gate == PERF_X86_GATE_GLOBAL))
+		perf_x86_wrmsr(cpu->pmu, cpu->pmu->regs.global_ctrl, 0);
 	else
 		perf_x86_stop_each(cpu);
 }
@@ -211,7 +211,7 @@ static noinline void perf_x86_run_each(struct perf_x86_cpu *cpu)
 {
 	unsigned int counter;
 
-	switch (cpu->unit->regs.gate) {
+	switch (cpu->pmu->regs.gate) {
 	case PERF_X86_GATE_GLOBAL:
 		break; /* perf_x86_hw_run_all() has done it */
 	case PERF_X86_GATE_EACH:
@@ -241,7 +241,7 @@ void perf_x86_hw_run_all(struct perf_x86_cpu *cpu)
 {
 	if (!cpu->running)
 		return;
-	if (likely(cpu->unit->regs.gate == PERF_X86_GATE_GLOBAL))
+	if (likely(cpu->pmu->regs.gate == PERF_X86_GATE_GLOBAL))
 		perf_x86_write_global(cpu);
 	else
 		perf_x86_run_each(cpu);
@@ -281,7 +281,7 @@ void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event)
 	if (unlikely(event->hw.extra_reg.alloc))
 		perf_x86_write_extra(cpu, event);
 	cpu->running |= BIT_ULL(counter);
-	switch (cpu->unit->regs.gate) {
+	switch (cpu->pmu->regs.gate) {
 	case PERF_X86_GATE_GLOBAL:
 		if (perf_x86_is_fixed(counter))
 			perf_x86_write_fixed(cpu, counter, select);
@@ -318,7 +318,7 @@ void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event)
 void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter)
 {
 	cpu->running &= ~BIT_ULL(counter);
-	switch (cpu->unit->regs.gate) {
+	switch (cpu->pmu->regs.gate) {
 	case PERF_X86_GATE_GLOBAL:
 		if (cpu->enabled)
 			perf_x86_write_global(cpu);
@@ -355,15 +355,15 @@ void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu)
 
 /**
  * perf_x86_hw_status - read the overflow bits and other flags of the global status
- * @unit: the PMU, with a global status
+ * @pmu: the PMU, with a global status
  *
  * Return: the bits to acknowledge.
  */
-u64 perf_x86_hw_status(const struct perf_x86_unit *unit)
+u64 perf_x86_hw_status(const struct perf_x86_pmu *pmu)
 {
-	u64 status = perf_x86_rdmsr(unit, unit->regs.global_status);
+	u64 status = perf_x86_rdmsr(pmu, pmu->regs.global_status);
 
-	return unit->regs.only_counters ? status & unit->counters : status;
+	return pmu->regs.only_counters ? status & pmu->counters : status;
 }
 
 /**
@@ -374,8 +374,8 @@ u64 perf_x86_hw_status(const struct perf_x86_unit *unit)
  */
 void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
-	const struct perf_x86_regs *regs = &unit->regs;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
+	const struct perf_x86_regs *regs = &pmu->regs;
 	unsigned int counter;
 
 	if (!cpu->ready) {
@@ -385,20 +385,20 @@ void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
 	cpu->running = 0;
 	cpu->fixed_select = 0;
 	if (regs->gate == PERF_X86_GATE_ESCR) {
-		perf_x86_p4_reset(cpu, perf_x86_p4_part_here(unit));
+		perf_x86_p4_reset(cpu, perf_x86_p4_part_here(pmu));
 		return;
 	}
 	if (regs->gate == PERF_X86_GATE_GLOBAL)
-		perf_x86_wrmsr(unit, regs->global_ctrl, 0);
+		perf_x86_wrmsr(pmu, regs->global_ctrl, 0);
 	if (regs->fixed_select)
-		perf_x86_wrmsr(unit, regs->fixed_select, 0);
-	perf_x86_for_each_counter(counter, unit->counters) {
+		perf_x86_wrmsr(pmu, regs->fixed_select, 0);
+	perf_x86_for_each_counter(counter, pmu->counters) {
 		if (!perf_x86_is_fixed(counter)) {
 			cpu->select[counter] = 0;
-			perf_x86_wrmsr(unit, perf_x86_hw_select_msr(unit, counter), 0);
+			perf_x86_wrmsr(pmu, perf_x86_hw_select_msr(pmu, counter), 0);
 		}
-		perf_x86_hw_write(unit, counter, 0);
+		perf_x86_hw_write(pmu, counter, 0);
 	}
 	if (regs->gate == PERF_X86_GATE_GLOBAL)
-		perf_x86_wrmsr(unit, regs->global_ack, perf_x86_hw_status(unit));
+		perf_x86_wrmsr(pmu, regs->global_ack, perf_x86_hw_status(pmu));
 }

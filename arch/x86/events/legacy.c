@@ -86,78 +86,78 @@ const struct perf_x86_regs perf_x86_c3_regs = {
 	.counter_step	= 1,
 };
 
-static void perf_x86_simple(struct perf_x86_unit *unit, const struct perf_x86_regs *regs,
+static void perf_x86_simple(struct perf_x86_pmu *pmu, const struct perf_x86_regs *regs,
 			    const struct perf_x86_model *model, unsigned int counters,
 			    unsigned int width)
 {
-	unit->regs = *regs;
-	unit->counters = GENMASK_ULL(counters - 1, 0);
-	unit->width = width;
-	unit->max_period = GENMASK_ULL(width - 2, 0);
-	unit->rdpmc = regs->no_rdpmc ? 0 : unit->rdpmc;
+	pmu->regs = *regs;
+	pmu->counters = GENMASK_ULL(counters - 1, 0);
+	pmu->width = width;
+	pmu->max_period = GENMASK_ULL(width - 2, 0);
+	pmu->rdpmc = regs->no_rdpmc ? 0 : pmu->rdpmc;
 	if (regs->gate == PERF_X86_GATE_PACKED || regs->gate == PERF_X86_GATE_NONE)
-		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
+		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
 	if (regs->gate == PERF_X86_GATE_NONE)
-		unit->pmu.capabilities |= PERF_PMU_CAP_NO_EXCLUDE;
-	perf_x86_model_apply(unit, model);
+		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_EXCLUDE;
+	perf_x86_model_apply(pmu, model);
 }
 
-static int perf_x86_p6_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+static int perf_x86_p6_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
-	perf_x86_simple(unit, &perf_x86_p6_regs, &perf_x86_p6, 2, 40);
+	perf_x86_simple(pmu, &perf_x86_p6_regs, &perf_x86_p6, 2, 40);
 	/* WRMSR writes 32 bits, sign-extended. */
-	unit->max_period = GENMASK_ULL(30, 0);
+	pmu->max_period = GENMASK_ULL(30, 0);
 	if (cpu->x86_model == PPRO_MODEL && cpu->x86_stepping < PPRO_STEPPING_RDPMC)
-		unit->rdpmc = 0;
+		pmu->rdpmc = 0;
 	return 0;
 }
 
 /* A hypervisor or the firmware may have switched the counters off in IA32_MISC_ENABLE. */
-static int perf_x86_p4_find(struct perf_x86_unit *unit)
+static int perf_x86_p4_find(struct perf_x86_pmu *pmu)
 {
 	u64 enables;
 
 	if (rdmsrl_safe(MSR_IA32_MISC_ENABLE, &enables) ||
 	    !(enables & MSR_IA32_MISC_ENABLE_EMON))
 		return -ENODEV;
-	perf_x86_simple(unit, &perf_x86_p4_regs, &perf_x86_p4, 18, 40);
-	unit->banks = perf_x86_p4_banks[P4_WHOLE];
+	perf_x86_simple(pmu, &perf_x86_p4_regs, &perf_x86_p4, 18, 40);
+	pmu->banks = perf_x86_p4_banks[P4_WHOLE];
 	if (topology_max_smt_threads() > 1)
-		unit->banks = perf_x86_p4_banks[P4_FIRST_THREAD];
+		pmu->banks = perf_x86_p4_banks[P4_FIRST_THREAD];
 	return 0;
 }
 
-static int perf_x86_pentium_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+static int perf_x86_pentium_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	bool mmx = cpu->x86_model == PENTIUM_MODEL_MMX || cpu->x86_model == PENTIUM_MODEL_TILLAMOOK;
 
 	/* Quark is of family 5 and has no counters. */
 	if (cpu->x86_model == INTEL_FAM5_QUARK_X1000)
 		return -ENODEV;
-	perf_x86_simple(unit, &perf_x86_pentium_regs,
+	perf_x86_simple(pmu, &perf_x86_pentium_regs,
 			mmx ? &perf_x86_pentium_mmx : &perf_x86_pentium, 2, 40);
 	return 0;
 }
 
 /**
  * perf_x86_old_intel_find - counters of an Intel processor without CPUID leaf 0AH
- * @unit: filled in
- * @cpu:  the processor
+ * @pmu: filled in
+ * @cpu: the processor
  *
  * Return: 0; -ENODEV: no counters known.
  */
-int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_old_intel_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	switch (cpu->x86) {
 	case 5:
-		return perf_x86_pentium_find(unit, cpu);
+		return perf_x86_pentium_find(pmu, cpu);
 	case 6:
-		return perf_x86_p6_find(unit, cpu);
+		return perf_x86_p6_find(pmu, cpu);
 	case 11:
-		perf_x86_simple(unit, &perf_x86_knc_regs, &perf_x86_knc, 2, 40);
+		perf_x86_simple(pmu, &perf_x86_knc_regs, &perf_x86_knc, 2, 40);
 		return 0;
 	case 15:
-		return perf_x86_p4_find(unit);
+		return perf_x86_p4_find(pmu);
 	default:
 		return -ENODEV;
 	}
@@ -165,37 +165,37 @@ int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86
 
 /**
  * perf_x86_cyrix_find - counters of a 6x86MX, M II or Cyrix III
- * @unit: filled in
- * @cpu:  the processor
+ * @pmu: filled in
+ * @cpu: the processor
  *
  * Return: 0; -ENODEV: an earlier processor.
  */
-int perf_x86_cyrix_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_cyrix_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	if (cpu->x86 != 6)
 		return -ENODEV;
-	perf_x86_simple(unit, &perf_x86_pentium_regs, &perf_x86_cyrix, 2, 48);
+	perf_x86_simple(pmu, &perf_x86_pentium_regs, &perf_x86_cyrix, 2, 48);
 	return 0;
 }
 
 /**
  * perf_x86_centaur_find - counters of a WinChip, a C3, or a ZX-C with Centaur's vendor name
- * @unit: filled in
- * @cpu:  the processor
+ * @pmu: filled in
+ * @cpu: the processor
  *
  * Return: 0; -ENODEV: no counters known.
  */
-int perf_x86_centaur_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_centaur_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	if (cpu->x86 == 5) {
-		perf_x86_simple(unit, &perf_x86_winchip_regs,
+		perf_x86_simple(pmu, &perf_x86_winchip_regs,
 				cpu->x86_model == WINCHIP_MODEL_C6 ? &perf_x86_winchip :
 								     &perf_x86_winchip2, 2, 40);
 		return 0;
 	}
 	if (cpu->x86 == 6 && cpu->x86_model <= C3_LAST_MODEL) {
-		perf_x86_simple(unit, &perf_x86_c3_regs, &perf_x86_c3, 1, 32);
+		perf_x86_simple(pmu, &perf_x86_c3_regs, &perf_x86_c3, 1, 32);
 		return 0;
 	}
-	return perf_x86_zhaoxin_find(unit, cpu);
+	return perf_x86_zhaoxin_find(pmu, cpu);
 }

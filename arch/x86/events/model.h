@@ -145,11 +145,11 @@ const struct perf_x86_model *perf_x86_model_find(const struct perf_x86_model *co
 						 u32 cpu);
 const struct perf_x86_model *perf_x86_model_find_small(const struct perf_x86_model *const *models,
 						       u32 cpu);
-void perf_x86_model_apply(struct perf_x86_unit *unit, const struct perf_x86_model *model);
+void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model *model);
 const char *perf_x86_model_fault(const struct perf_x86_model *model);
-bool perf_x86_is_checkpointed(const struct perf_x86_unit *unit, u64 code);
-u64 perf_x86_model_counters(const struct perf_x86_unit *unit, u64 code);
-bool perf_x86_has_extra(const struct perf_x86_unit *unit, u64 code);
-s64 perf_x86_model_period(const struct perf_x86_unit *unit, u64 code, s64 left);
+bool perf_x86_is_checkpointed(const struct perf_x86_pmu *pmu, u64 code);
+u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code);
+bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code);
+s64 perf_x86_model_period(const struct perf_x86_pmu *pmu, u64 code, s64 left);
 
 #endif /* _ARCH_X86_EVENTS_MODEL_H */

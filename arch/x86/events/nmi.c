@@ -76,7 +76,7 @@ static void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
  */
 void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
-	const bool latched = cpu->unit->regs.gate != PERF_X86_GATE_GLOBAL, owed = cpu->owed;
+	const bool latched = cpu->pmu->regs.gate != PERF_X86_GATE_GLOBAL, owed = cpu->owed;
 
 	if (latched)
 		perf_x86_owe_nmi(cpu);
@@ -117,7 +117,7 @@ static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event
 /* Handle each of @counters that has overflowed. Return: how many have. */
 static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_regs *regs)
 {
-	const bool hold = perf_x86_must_hold(cpu->unit);
+	const bool hold = perf_x86_must_hold(cpu->pmu);
 	struct perf_event *event;
 	unsigned int counter;
 	int found = 0;
@@ -138,9 +138,9 @@ static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_
 	return found;
 }
 
-static void perf_x86_let_nmi_in(const struct perf_x86_unit *unit)
+static void perf_x86_let_nmi_in(const struct perf_x86_pmu *pmu)
 {
-	if (!unit->soft)
+	if (!pmu->soft)
 		perf_x86_lapic_accept();
 }
 
@@ -150,42 +150,42 @@ static void perf_x86_let_nmi_in(const struct perf_x86_unit *unit)
  */
 static void perf_x86_give_up(struct perf_x86_cpu *cpu)
 {
-	const s64 start = -cpu->unit->max_period;
+	const s64 start = -cpu->pmu->max_period;
 	unsigned int counter;
 
 	pr_warn_once("perf: counter overflows that cannot be acknowledged: %s\n",
-		     cpu->unit->name);
+		     cpu->pmu->name);
 	perf_x86_for_each_counter(counter, cpu->running) {
 		struct perf_event *event = cpu->owner[counter];
 
 		perf_x86_update(event);
 		local64_set(&event->hw.prev_count, start);
-		perf_x86_hw_write(cpu->unit, counter, start);
+		perf_x86_hw_write(cpu->pmu, counter, start);
 		perf_event_update_userpage(event);
 	}
 }
 
 static void perf_x86_acknowledge(const struct perf_x86_cpu *cpu, u64 status)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
 
-	if (unlikely(unit->regs.ack_running))
-		perf_x86_wrmsr(unit, unit->regs.global_ctrl, cpu->running);
-	perf_x86_wrmsr(unit, unit->regs.global_ack, status);
-	if (unlikely(unit->regs.ack_running))
-		perf_x86_wrmsr(unit, unit->regs.global_ctrl, 0);
+	if (unlikely(pmu->regs.ack_running))
+		perf_x86_wrmsr(pmu, pmu->regs.global_ctrl, cpu->running);
+	perf_x86_wrmsr(pmu, pmu->regs.global_ack, status);
+	if (unlikely(pmu->regs.ack_running))
+		perf_x86_wrmsr(pmu, pmu->regs.global_ctrl, 0);
 }
 
 static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
 	const bool enabled = cpu->enabled;
 	int rounds = 0, found = 0;
 	u64 status;
 
 	perf_x86_hw_stop_all(cpu);
 	cpu->enabled = false;
-	while ((status = perf_x86_hw_status(unit))) {
+	while ((status = perf_x86_hw_status(pmu))) {
 		perf_x86_acknowledge(cpu, status);
 		status &= ~PERF_X86_STATUS_CHANGED;
 		found += hweight64(status);
@@ -196,13 +196,13 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 		}
 	}
 	/* Also if another source's NMI came first, and the counters' NMI will find nothing. */
-	perf_x86_let_nmi_in(unit);
+	perf_x86_let_nmi_in(pmu);
 	cpu->enabled = enabled;
 	if (enabled)
 		perf_x86_hw_run_all(cpu);
 	if (!found)
 		return perf_x86_nmi_was_owed(cpu);
-	if (found > 1 && unit->regs.late_nmis)
+	if (found > 1 && pmu->regs.late_nmis)
 		perf_x86_owe_nmi(cpu);
 	return found;
 }
@@ -211,7 +211,7 @@ static int perf_x86_handle_by_looking(struct perf_x86_cpu *cpu, struct pt_regs *
 {
 	int found;
 
-	perf_x86_let_nmi_in(cpu->unit);
+	perf_x86_let_nmi_in(cpu->pmu);
 	found = perf_x86_overflows(cpu, cpu->running, regs);
 	if (!found)
 		return perf_x86_nmi_was_owed(cpu);
@@ -229,7 +229,7 @@ static int perf_x86_handle_by_flag(struct perf_x86_cpu *cpu, struct pt_regs *reg
 {
 	int found = perf_x86_overflows(cpu, cpu->running, regs), late;
 
-	perf_x86_let_nmi_in(cpu->unit);
+	perf_x86_let_nmi_in(cpu->pmu);
 	late = perf_x86_overflows(cpu, cpu->running, regs);
 	if (late)
 		perf_x86_owe_nmi(cpu);
@@ -240,7 +240,7 @@ static int perf_x86_handle_by_flag(struct perf_x86_cpu *cpu, struct pt_regs *reg
 
 static int perf_x86_handle(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 {
-	switch (cpu->unit->regs.gate) {
+	switch (cpu->pmu->regs.gate) {
 	case PERF_X86_GATE_GLOBAL:
 		return perf_x86_handle_by_status(cpu, regs);
 	case PERF_X86_GATE_ESCR:
@@ -252,17 +252,17 @@ static int perf_x86_handle(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 
 /**
  * perf_x86_handle_overflows - handle the counters that have overflowed
- * @unit: the PMU of this CPU
+ * @pmu:  the PMU of this CPU
  * @regs: registers of the interrupted code
  *
  * Context: NMI.
  * Return: number of overflows, or 1 for an expected spurious NMI; 0 for another source's NMI.
  */
-int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs)
+int perf_x86_handle_overflows(struct perf_x86_pmu *pmu, struct pt_regs *regs)
 {
-	int found = perf_x86_handle(this_cpu_ptr(unit->cpu), regs);
+	int found = perf_x86_handle(this_cpu_ptr(pmu->cpu), regs);
 
-	if (found && !unit->soft)
+	if (found && !pmu->soft)
 		perf_x86_lapic_count();
 	return found;
 }

@@ -5,7 +5,7 @@
 
 #include "counters.h"
 
-int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs);
+int perf_x86_handle_overflows(struct perf_x86_pmu *pmu, struct pt_regs *regs);
 void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event);
 
 #ifdef CONFIG_X86_LOCAL_APIC

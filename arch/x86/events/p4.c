@@ -115,22 +115,22 @@ const struct perf_place_bank *const perf_x86_p4_banks[P4_PARTS] = {
 	[P4_SECOND_THREAD]	= second_banks,
 };
 
-static bool perf_x86_p4_is_shared(const struct perf_x86_unit *unit)
+static bool perf_x86_p4_is_shared(const struct perf_x86_pmu *pmu)
 {
-	return unit->banks != whole_banks;
+	return pmu->banks != whole_banks;
 }
 
 /*
  * Opening.
  */
-static int perf_x86_p4_check(const struct perf_x86_unit *unit, const struct perf_x86_p4_event *row,
+static int perf_x86_p4_check(const struct perf_x86_pmu *pmu, const struct perf_x86_p4_event *row,
 			     u64 escr)
 {
 	if (FIELD_GET(P4_ESCR_MASK, escr) & ~row->mask)
 		return -EINVAL;
 	if (row->flags & P4_NOT_HERE)
 		return -EOPNOTSUPP;
-	if (!perf_x86_p4_is_shared(unit))
+	if (!perf_x86_p4_is_shared(pmu))
 		return 0;
 	if ((row->flags & P4_BOTH) != P4_BOTH)
 		return -EINVAL;
@@ -162,7 +162,7 @@ static u64 perf_x86_p4_modes(const struct perf_event_attr *attr)
 
 /**
  * perf_x86_p4_translate - translate the code of an event to its registers
- * @unit:  the PMU
+ * @pmu:   the PMU
  * @event: hw.config is set to CCCR and ESCR as the first thread needs them; its selectors
  *         are set with perf_x86_set_allowed()
  * @code:  a raw code, with no bit outside P4_RAW_MASK
@@ -176,7 +176,7 @@ static u64 perf_x86_p4_modes(const struct perf_event_attr *attr)
  * a single ESCR; -EOPNOTSUPP: the event needs more than its ESCR; -EACCES: the event counts
  * the other thread as well, and perf_allow_cpu() refuses that.
  */
-int perf_x86_p4_translate(const struct perf_x86_unit *unit, struct perf_event *event, u64 code)
+int perf_x86_p4_translate(const struct perf_x86_pmu *pmu, struct perf_event *event, u64 code)
 {
 	u64 escr = code >> P4_CODE_ESCR_SHIFT, cccr = code & U32_MAX;
 	unsigned int number = FIELD_GET(P4_ESCR_EVENT, escr);
@@ -186,7 +186,7 @@ int perf_x86_p4_translate(const struct perf_x86_unit *unit, struct perf_event *e
 	if (number >= PERF_X86_P4_EVENTS)
 		return -EINVAL;
 	row = &perf_x86_p4_events[array_index_nospec(number, PERF_X86_P4_EVENTS)];
-	err = perf_x86_p4_check(unit, row, escr);
+	err = perf_x86_p4_check(pmu, row, escr);
 	if (err)
 		return err;
 
@@ -260,7 +260,7 @@ void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
 
 	if (perf_x86_p4_is_second(cpu))
 		escr = (escr & ~P4_ESCR_MODES) | modes >> 2;
-	perf_x86_wrmsr(cpu->unit, perf_x86_p4_escr_msr(perf_x86_p4_selector(cpu, counter)), escr);
+	perf_x86_wrmsr(cpu->pmu, perf_x86_p4_escr_msr(perf_x86_p4_selector(cpu, counter)), escr);
 }
 
 /**
@@ -275,19 +275,19 @@ void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
 
 	if (on)
 		cccr |= P4_CCCR_ENABLE;
-	perf_x86_wrmsr(cpu->unit, cpu->unit->regs.select + counter, cccr);
+	perf_x86_wrmsr(cpu->pmu, cpu->pmu->regs.select + counter, cccr);
 }
 
 /**
  * perf_x86_p4_part_here - the part of the registers that this CPU uses
- * @unit: the PMU
+ * @pmu: the PMU
  *
  * Context: any, preemption off.
  * Return: P4_WHOLE, or the part of the CPU's thread.
  */
-enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_unit *unit)
+enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_pmu *pmu)
 {
-	if (!perf_x86_p4_is_shared(unit))
+	if (!perf_x86_p4_is_shared(pmu))
 		return P4_WHOLE;
 	return this_cpu_read(cpu_info.topo.apicid) & 1 ? P4_SECOND_THREAD : P4_FIRST_THREAD;
 }
@@ -302,7 +302,7 @@ enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_unit *unit)
  */
 void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
 	const struct perf_place_bank *bank;
 	unsigned int counter, selector, i;
 	u64 own = 0;
@@ -311,14 +311,14 @@ void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 	for (bank = cpu->placement.banks; bank->counters; bank++) {
 		own |= bank->selectors;
 		perf_x86_for_each_counter(counter, bank->counters) {
-			perf_x86_wrmsr(unit, unit->regs.select + counter, P4_CCCR_THREADS);
-			perf_x86_wrmsr(unit, unit->regs.counter + counter, 0);
+			perf_x86_wrmsr(pmu, pmu->regs.select + counter, P4_CCCR_THREADS);
+			perf_x86_wrmsr(pmu, pmu->regs.counter + counter, 0);
 		}
 	}
 	for (i = 0; i < PERF_X86_P4_EVENTS; i++) {
 		u64 selectors = perf_x86_p4_selectors(&perf_x86_p4_events[i]) & own;
 
 		perf_x86_for_each_counter(selector, selectors)
-			perf_x86_wrmsr(unit, perf_x86_p4_escr_msr(selector), 0);
+			perf_x86_wrmsr(pmu, perf_x86_p4_escr_msr(selector), 0);
 	}
 }

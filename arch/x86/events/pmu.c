@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The struct pmu operations of a struct perf_x86_unit, the CPU's counters.
+ * The struct pmu operations of a struct perf_x86_pmu, the CPU's counters.
  *
  * perf_x86_add() assigns a counter at once, and moves other events if that makes room;
  * perf_x86_enable() starts the events with a new counter. So a group is scheduled in as
@@ -25,7 +25,7 @@
 
 static struct perf_x86_cpu *perf_x86_here(const struct perf_event *event)
 {
-	return this_cpu_ptr(perf_x86_unit(event)->cpu);
+	return this_cpu_ptr(perf_x86_pmu(event)->cpu);
 }
 
 /*
@@ -88,7 +88,7 @@ static void perf_x86_start_pending(struct perf_event *event)
 
 static void perf_x86_enable(struct pmu *pmu)
 {
-	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_unit, pmu)->cpu);
+	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_pmu, pmu)->cpu);
 	unsigned int counter;
 
 	if (unlikely(!cpu->ready))
@@ -103,7 +103,7 @@ static void perf_x86_enable(struct pmu *pmu)
 
 static void perf_x86_disable(struct pmu *pmu)
 {
-	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_unit, pmu)->cpu);
+	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_pmu, pmu)->cpu);
 
 	if (!cpu->enabled)
 		return;
@@ -138,8 +138,8 @@ static void perf_x86_settle(struct perf_x86_cpu *cpu, struct perf_event *event,
 
 	hw->idx = counter;
 	hw->last_cpu = smp_processor_id();
-	hw->event_base = perf_x86_hw_counter_msr(cpu->unit, counter);
-	hw->config_base = perf_x86_hw_select_msr(cpu->unit, counter);
+	hw->event_base = perf_x86_hw_counter_msr(cpu->pmu, counter);
+	hw->config_base = perf_x86_hw_select_msr(cpu->pmu, counter);
 	hw->event_base_rdpmc = perf_x86_hw_rdpmc_operand(counter);
 	cpu->owner[counter] = event;
 	if (start)
@@ -195,17 +195,17 @@ static void perf_x86_del(struct perf_event *event, int flags)
  */
 static void perf_x86_destroy(struct perf_event *event)
 {
-	perf_x86_unreserve(perf_x86_unit(event));
+	perf_x86_unreserve(perf_x86_pmu(event));
 }
 
 static int perf_x86_event_init(struct perf_event *event)
 {
-	struct perf_x86_unit *unit = perf_x86_unit(event);
+	struct perf_x86_pmu *pmu = perf_x86_pmu(event);
 	int err;
 
-	if (event->cpu >= 0 && !cpumask_test_cpu(event->cpu, &unit->cpus))
+	if (event->cpu >= 0 && !cpumask_test_cpu(event->cpu, &pmu->cpus))
 		return -ENOENT;
-	err = perf_x86_event_setup(event) ?: perf_x86_event_fits(event) ?: perf_x86_reserve(unit);
+	err = perf_x86_event_setup(event) ?: perf_x86_event_fits(event) ?: perf_x86_reserve(pmu);
 	if (!err)
 		event->destroy = perf_x86_destroy;
 	return err;
@@ -214,7 +214,7 @@ static int perf_x86_event_init(struct perf_event *event)
 /* @child needs no checks: @parent has passed them. */
 static int perf_x86_event_clone(struct perf_event *child, const struct perf_event *parent)
 {
-	int err = perf_x86_reserve(perf_x86_unit(child));
+	int err = perf_x86_reserve(perf_x86_pmu(child));
 
 	if (err)
 		return err;
@@ -230,7 +230,7 @@ static int perf_x86_event_clone(struct perf_event *child, const struct perf_even
 
 static bool perf_x86_filter(struct pmu *pmu, int cpu)
 {
-	return !cpumask_test_cpu(cpu, &container_of(pmu, struct perf_x86_unit, pmu)->cpus);
+	return !cpumask_test_cpu(cpu, &container_of(pmu, struct perf_x86_pmu, pmu)->cpus);
 }
 
 /**
@@ -246,50 +246,50 @@ bool perf_x86_owns(const struct perf_event *event)
 }
 
 /**
- * perf_x86_unit_init - prepare a PMU for perf_pmu_register()
- * @unit: its regs, counters and width are set
+ * perf_x86_pmu_init - prepare a PMU for perf_pmu_register()
+ * @pmu: its regs, counters and width are set
  *
  * Return: 0; -ENOMEM.
  */
-int perf_x86_unit_init(struct perf_x86_unit *unit)
+int perf_x86_pmu_init(struct perf_x86_pmu *pmu)
 {
 	int cpu;
 
-	unit->cpu = alloc_percpu(struct perf_x86_cpu);
-	if (!unit->cpu)
+	pmu->cpu = alloc_percpu(struct perf_x86_cpu);
+	if (!pmu->cpu)
 		return -ENOMEM;
 	for_each_possible_cpu(cpu) {
-		per_cpu_ptr(unit->cpu, cpu)->unit = unit;
-		perf_x86_refresh_init(per_cpu_ptr(unit->cpu, cpu));
+		per_cpu_ptr(pmu->cpu, cpu)->pmu = pmu;
+		perf_x86_refresh_init(per_cpu_ptr(pmu->cpu, cpu));
 	}
 
-	unit->pmu.task_ctx_nr = perf_hw_context;
-	unit->pmu.capabilities |= PERF_PMU_CAP_STOP_IN_NMI;
-	unit->pmu.pmu_enable = perf_x86_enable;
-	unit->pmu.pmu_disable = perf_x86_disable;
-	unit->pmu.event_init = perf_x86_event_init;
-	unit->pmu.event_clone = perf_x86_event_clone;
-	unit->pmu.event_mapped = perf_x86_rdpmc_mapped;
-	unit->pmu.event_unmapped = perf_x86_rdpmc_unmapped;
-	unit->pmu.event_idx = perf_x86_rdpmc_user_index;
-	unit->pmu.add = perf_x86_add;
-	unit->pmu.del = perf_x86_del;
-	unit->pmu.start = perf_x86_start;
-	unit->pmu.stop = perf_x86_stop;
-	unit->pmu.read = perf_x86_read;
-	unit->pmu.filter = perf_x86_filter;
+	pmu->pmu.task_ctx_nr = perf_hw_context;
+	pmu->pmu.capabilities |= PERF_PMU_CAP_STOP_IN_NMI;
+	pmu->pmu.pmu_enable = perf_x86_enable;
+	pmu->pmu.pmu_disable = perf_x86_disable;
+	pmu->pmu.event_init = perf_x86_event_init;
+	pmu->pmu.event_clone = perf_x86_event_clone;
+	pmu->pmu.event_mapped = perf_x86_rdpmc_mapped;
+	pmu->pmu.event_unmapped = perf_x86_rdpmc_unmapped;
+	pmu->pmu.event_idx = perf_x86_rdpmc_user_index;
+	pmu->pmu.add = perf_x86_add;
+	pmu->pmu.del = perf_x86_del;
+	pmu->pmu.start = perf_x86_start;
+	pmu->pmu.stop = perf_x86_stop;
+	pmu->pmu.read = perf_x86_read;
+	pmu->pmu.filter = perf_x86_filter;
 	return 0;
 }
 
 /**
- * perf_x86_unit_free - undo perf_x86_unit_init()
- * @unit: not registered, or unregistered
+ * perf_x86_pmu_free - undo perf_x86_pmu_init()
+ * @pmu: not registered, or unregistered
  */
-void perf_x86_unit_free(struct perf_x86_unit *unit)
+void perf_x86_pmu_free(struct perf_x86_pmu *pmu)
 {
 	int cpu;
 
 	for_each_possible_cpu(cpu)
-		perf_x86_refresh_cancel(per_cpu_ptr(unit->cpu, cpu));
-	free_percpu(unit->cpu);
+		perf_x86_refresh_cancel(per_cpu_ptr(pmu->cpu, cpu));
+	free_percpu(pmu->cpu);
 }

@@ -48,7 +48,7 @@ void perf_x86_refresh_init(struct perf_x86_cpu *cpu)
  */
 void perf_x86_refresh_arm(struct perf_x86_cpu *cpu)
 {
-	if (!(cpu->unit->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT) || !cpu->running ||
+	if (!(cpu->pmu->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT) || !cpu->running ||
 	    hrtimer_active(&cpu->refresh))
 		return;
 	hrtimer_start(&cpu->refresh, ns_to_ktime(PERF_X86_REFRESH_NS),

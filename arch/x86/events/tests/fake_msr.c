@@ -33,8 +33,8 @@ static void perf_x86_soft_fault(struct perf_x86_soft_file *file, const char *fau
 
 static bool perf_x86_soft_is_packed(const struct perf_x86_soft_file *file)
 {
-	return file->unit->regs.gate == PERF_X86_GATE_PACKED ||
-	       file->unit->regs.gate == PERF_X86_GATE_NONE;
+	return file->pmu->regs.gate == PERF_X86_GATE_PACKED ||
+	       file->pmu->regs.gate == PERF_X86_GATE_NONE;
 }
 
 /*
@@ -44,8 +44,8 @@ static int perf_x86_soft_counter(const struct perf_x86_soft_file *file, u32 msr)
 {
 	unsigned int counter;
 
-	perf_x86_for_each_counter(counter, file->unit->counters) {
-		if (msr == perf_x86_hw_counter_msr(file->unit, counter))
+	perf_x86_for_each_counter(counter, file->pmu->counters) {
+		if (msr == perf_x86_hw_counter_msr(file->pmu, counter))
 			return counter;
 	}
 	return -1;
@@ -55,8 +55,8 @@ static int perf_x86_soft_select(const struct perf_x86_soft_file *file, u32 msr)
 {
 	unsigned int counter;
 
-	perf_x86_for_each_counter(counter, file->unit->counters & U32_MAX) {
-		if (msr == perf_x86_hw_select_msr(file->unit, counter))
+	perf_x86_for_each_counter(counter, file->pmu->counters & U32_MAX) {
+		if (msr == perf_x86_hw_select_msr(file->pmu, counter))
 			return counter;
 	}
 	return -1;
@@ -67,23 +67,23 @@ static int perf_x86_soft_select(const struct perf_x86_soft_file *file, u32 msr)
  */
 static void perf_x86_soft_set_counter(struct perf_x86_soft_file *file, int counter, u64 value)
 {
-	if (value & ~perf_x86_value_mask(file->unit))
+	if (value & ~perf_x86_value_mask(file->pmu))
 		perf_x86_soft_fault(file, "a counter is set to more than it can hold");
-	if (perf_x86_is_p4(file->unit) && (file->select[counter] & P4_CCCR_ENABLE))
+	if (perf_x86_is_p4(file->pmu) && (file->select[counter] & P4_CCCR_ENABLE))
 		perf_x86_soft_fault(file, "a counter is set while it counts");
 	if (file->narrow)
 		value = sign_extend64(value & U32_MAX, 31);
-	file->value[counter] = value & perf_x86_value_mask(file->unit);
+	file->value[counter] = value & perf_x86_value_mask(file->pmu);
 }
 
 static void perf_x86_soft_set_select(struct perf_x86_soft_file *file, int counter, u64 value)
 {
 	u64 packed = 0x07ff07ff; /* fields of a CESR; the driver never sets its pin control bits */
-	u64 allowed = file->unit->raw_mask | file->unit->virt_bits | ARCH_PERFMON_EVENTSEL_USR |
+	u64 allowed = file->pmu->raw_mask | file->pmu->virt_bits | ARCH_PERFMON_EVENTSEL_USR |
 		      ARCH_PERFMON_EVENTSEL_OS | ARCH_PERFMON_EVENTSEL_INT |
 		      ARCH_PERFMON_EVENTSEL_ENABLE;
 
-	if (perf_x86_is_p4(file->unit)) {
+	if (perf_x86_is_p4(file->pmu)) {
 		const char *fault = perf_x86_soft_p4_cccr_fault(value);
 
 		if (fault)
@@ -92,7 +92,7 @@ static void perf_x86_soft_set_select(struct perf_x86_soft_file *file, int counte
 		allowed = value;
 	}
 	if (perf_x86_soft_is_packed(file))
-		allowed = file->unit->regs.gate == PERF_X86_GATE_NONE ? 0x01ff01ff : packed;
+		allowed = file->pmu->regs.gate == PERF_X86_GATE_NONE ? 0x01ff01ff : packed;
 	if (value & ~allowed)
 		perf_x86_soft_fault(file, "reserved bits of a selecting register are set");
 	file->select[counter] = value;
@@ -101,16 +101,16 @@ static void perf_x86_soft_set_select(struct perf_x86_soft_file *file, int counte
 
 static bool perf_x86_soft_write_global(struct perf_x86_soft_file *file, u32 msr, u64 value)
 {
-	const struct perf_x86_regs *regs = &file->unit->regs;
+	const struct perf_x86_regs *regs = &file->pmu->regs;
 
 	if (regs->gate != PERF_X86_GATE_GLOBAL)
 		return false;
 	if (msr == regs->global_ctrl) {
-		if (value & ~file->unit->counters)
+		if (value & ~file->pmu->counters)
 			perf_x86_soft_fault(file, "counters are let go that do not exist");
 		file->global_ctrl = value;
 	} else if (msr == regs->global_ack) {
-		if (regs->only_counters && (value & ~file->unit->counters))
+		if (regs->only_counters && (value & ~file->pmu->counters))
 			perf_x86_soft_fault(file, "reserved bits of the status are acknowledged");
 		file->status &= ~value;
 	} else if (regs->fixed_select && msr == regs->fixed_select) {
@@ -126,12 +126,12 @@ static bool perf_x86_soft_write_extra(struct perf_x86_soft_file *file, u32 msr, 
 {
 	const struct perf_x86_extra *row;
 
-	for (row = file->unit->extras; row && row->code; row++) {
+	for (row = file->pmu->extras; row && row->code; row++) {
 		if (row->msr != msr)
 			continue;
-		if (value & ~file->unit->extra_bits)
+		if (value & ~file->pmu->extra_bits)
 			perf_x86_soft_fault(file, "reserved bits of an event's register are set");
-		file->extra[row - file->unit->extras] = value;
+		file->extra[row - file->pmu->extras] = value;
 		return true;
 	}
 	return false;
@@ -140,7 +140,7 @@ static bool perf_x86_soft_write_extra(struct perf_x86_soft_file *file, u32 msr, 
 /* Registers that only some processors have. */
 static bool perf_x86_soft_write_other(struct perf_x86_soft_file *file, u32 msr, u64 value)
 {
-	if (perf_x86_is_p4(file->unit) && perf_x86_soft_p4_write(file, msr, value))
+	if (perf_x86_is_p4(file->pmu) && perf_x86_soft_p4_write(file, msr, value))
 		return true;
 	return perf_x86_soft_write_extra(file, msr, value);
 }
@@ -168,7 +168,7 @@ static void perf_x86_soft_write(struct perf_x86_soft *soft, u32 msr, u64 value)
 static u64 perf_x86_soft_read(struct perf_x86_soft *soft, u32 msr)
 {
 	struct perf_x86_soft_file *file = perf_x86_soft_file(soft);
-	const struct perf_x86_regs *regs = &file->unit->regs;
+	const struct perf_x86_regs *regs = &file->pmu->regs;
 	int select = perf_x86_soft_select(file, msr);
 	int counter = perf_x86_soft_counter(file, msr);
 
@@ -193,7 +193,7 @@ static u64 perf_x86_soft_rdpmc(struct perf_x86_soft *soft, u32 operand)
 
 	if (operand & INTEL_PMC_FIXED_RDPMC_BASE)
 		counter += INTEL_PMC_IDX_FIXED;
-	if (counter >= X86_PMC_IDX_MAX || !(file->unit->counters & BIT_ULL(counter))) {
+	if (counter >= X86_PMC_IDX_MAX || !(file->pmu->counters & BIT_ULL(counter))) {
 		perf_x86_soft_fault(file, "RDPMC of a counter that does not exist");
 		return 0;
 	}
@@ -203,17 +203,17 @@ static u64 perf_x86_soft_rdpmc(struct perf_x86_soft *soft, u32 operand)
 /**
  * perf_x86_soft_attach - give a PMU registers in memory
  * @file:   all zero
- * @unit:   its addresses, counters and width are set
+ * @pmu:    its addresses, counters and width are set
  * @narrow: perf_x86_soft_file::narrow
  */
-void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_unit *unit, bool narrow)
+void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_pmu *pmu, bool narrow)
 {
 	file->soft.read_msr = perf_x86_soft_read;
 	file->soft.write_msr = perf_x86_soft_write;
 	file->soft.read_pmc = perf_x86_soft_rdpmc;
-	file->unit = unit;
+	file->pmu = pmu;
 	file->narrow = narrow;
-	unit->soft = &file->soft;
+	pmu->soft = &file->soft;
 }
 
 /*
@@ -225,7 +225,7 @@ static u64 perf_x86_soft_unpack(const struct perf_x86_soft_file *file, unsigned 
 {
 	u64 field = (file->select[0] >> (16 * counter)) & 0xffff, select;
 
-	if (file->unit->regs.gate == PERF_X86_GATE_NONE)
+	if (file->pmu->regs.gate == PERF_X86_GATE_NONE)
 		return (field & 0x1ff) | ARCH_PERFMON_EVENTSEL_USR | ARCH_PERFMON_EVENTSEL_OS;
 	select = (field & 0x3f) | (field & BIT(10) ? BIT(6) : 0);
 	if (field & BIT(6))
@@ -261,7 +261,7 @@ static bool perf_x86_soft_is_open(const struct perf_x86_soft_file *file, unsigne
 {
 	u64 enable = ARCH_PERFMON_EVENTSEL_ENABLE;
 
-	switch (file->unit->regs.gate) {
+	switch (file->pmu->regs.gate) {
 	case PERF_X86_GATE_GLOBAL:
 		return (file->global_ctrl & BIT_ULL(counter)) &&
 		       (perf_x86_soft_selected(file, counter) & enable);
@@ -284,7 +284,7 @@ static bool perf_x86_soft_counts(const struct perf_x86_soft_file *file, unsigned
 	u64 mode = user ? ARCH_PERFMON_EVENTSEL_USR : ARCH_PERFMON_EVENTSEL_OS;
 	u64 select = perf_x86_soft_selected(file, counter);
 
-	if (perf_x86_is_p4(file->unit))
+	if (perf_x86_is_p4(file->pmu))
 		return perf_x86_soft_p4_counts(file, counter, code, user);
 	return perf_x86_soft_is_open(file, counter) && (select & mode) &&
 	       !((select ^ code) & (AMD64_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK));
@@ -292,7 +292,7 @@ static bool perf_x86_soft_counts(const struct perf_x86_soft_file *file, unsigned
 
 static bool perf_x86_soft_interrupts(const struct perf_x86_soft_file *file, unsigned int counter)
 {
-	if (perf_x86_is_p4(file->unit))
+	if (perf_x86_is_p4(file->pmu))
 		return perf_x86_soft_p4_interrupts(file, counter);
 	return perf_x86_soft_selected(file, counter) & ARCH_PERFMON_EVENTSEL_INT;
 }
@@ -308,11 +308,11 @@ static bool perf_x86_soft_interrupts(const struct perf_x86_soft_file *file, unsi
  */
 bool perf_x86_soft_happen(struct perf_x86_soft_file *file, u64 code, u64 amount, bool user)
 {
-	u64 mask = perf_x86_value_mask(file->unit);
+	u64 mask = perf_x86_value_mask(file->pmu);
 	bool interrupt = false;
 	unsigned int counter;
 
-	perf_x86_for_each_counter(counter, file->unit->counters) {
+	perf_x86_for_each_counter(counter, file->pmu->counters) {
 		if (!perf_x86_soft_counts(file, counter, code, user))
 			continue;
 		file->value[counter] += amount;

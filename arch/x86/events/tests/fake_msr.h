@@ -7,8 +7,8 @@
 
 /**
  * struct perf_x86_soft_file - the registers of one CPU, and a record of their accesses
- * @soft:          for perf_x86_unit::soft
- * @unit:          PMU with the addresses of the registers
+ * @soft:          for perf_x86_pmu::soft
+ * @pmu:           PMU with the addresses of the registers
  * @narrow:        a write to a general counter sign-extends bit 31
  * @select:        selecting registers
  * @value:         counters
@@ -24,7 +24,7 @@
  */
 struct perf_x86_soft_file {
 	struct perf_x86_soft		soft;
-	const struct perf_x86_unit	*unit;
+	const struct perf_x86_pmu	*pmu;
 	bool				narrow;
 	u64				select[PERF_X86_GENERAL];
 	u64				value[X86_PMC_IDX_MAX];
@@ -39,7 +39,7 @@ struct perf_x86_soft_file {
 	const char			*fault;
 };
 
-void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_unit *unit, bool narrow);
+void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_pmu *pmu, bool narrow);
 bool perf_x86_soft_happen(struct perf_x86_soft_file *file, u64 code, u64 amount, bool user);
 
 #endif /* _ARCH_X86_EVENTS_SOFT_H */

@@ -89,7 +89,7 @@ KUNIT_ARRAY_PARAM(machines, machines, machine_name);
 
 /**
  * struct rig - a PMU under test
- * @unit:       the PMU
+ * @pmu:        the PMU
  * @file:       its registers
  * @registered: perf_pmu_register() has succeeded
  * @overflows:  overflows of its events
@@ -103,7 +103,7 @@ KUNIT_ARRAY_PARAM(machines, machines, machine_name);
  * @room:       how many of the same event fit
  */
 struct rig {
-	struct perf_x86_unit		unit;
+	struct perf_x86_pmu		pmu;
 	struct perf_x86_soft_file	file;
 	bool				registered;
 	unsigned int			overflows;
@@ -138,14 +138,14 @@ static inline bool machine_has_interrupts(const struct machine *machine)
 static inline void rig_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 {
 	perf_x86_hw_reset(cpu);
-	if (perf_x86_is_p4(cpu->unit))
+	if (perf_x86_is_p4(cpu->pmu))
 		perf_x86_p4_reset(cpu, part);
 }
 
 static inline int rig_init(struct kunit *test)
 {
 	const struct machine *machine = test->param_value;
-	struct perf_x86_unit *unit;
+	struct perf_x86_pmu *pmu;
 	struct rig *rig;
 	int err;
 
@@ -156,35 +156,35 @@ static inline int rig_init(struct kunit *test)
 
 	rig->first = machine->first;
 	rig->second = machine->second;
-	unit = &rig->unit;
-	unit->name = "perf_x86_soft";
-	unit->regs = *machine->regs;
-	unit->counters = machine->counters;
-	unit->width = machine->width;
+	pmu = &rig->pmu;
+	pmu->name = "perf_x86_soft";
+	pmu->regs = *machine->regs;
+	pmu->counters = machine->counters;
+	pmu->width = machine->width;
 	rig->room = machine->room ?: hweight64(machine->counters);
-	if (perf_x86_is_p4(unit)) {
+	if (perf_x86_is_p4(pmu)) {
 		rig->file.second_thread = machine->p4_part == P4_SECOND_THREAD;
-		unit->banks = perf_x86_p4_banks[machine->p4_part ? P4_FIRST_THREAD : P4_WHOLE];
+		pmu->banks = perf_x86_p4_banks[machine->p4_part ? P4_FIRST_THREAD : P4_WHOLE];
 	}
-	unit->max_period = GENMASK_ULL(machine->narrow ? 30 : machine->width - 2, 0);
-	unit->virt_bits = machine->virt ? AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY : 0;
-	unit->rdpmc = !machine->regs->no_rdpmc;
+	pmu->max_period = GENMASK_ULL(machine->narrow ? 30 : machine->width - 2, 0);
+	pmu->virt_bits = machine->virt ? AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY : 0;
+	pmu->rdpmc = !machine->regs->no_rdpmc;
 	if (!machine_has_interrupts(machine))
-		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
-	cpumask_copy(&unit->cpus, cpu_possible_mask);
-	perf_x86_model_apply(unit, machine->model);
-	perf_x86_soft_attach(&rig->file, unit, machine->narrow);
-	unit->pmu.dev = PMU_NULL_DEV;
-	unit->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
-	unit->pmu.hrtimer_interval_ms = 3600 * MSEC_PER_SEC;
+		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
+	cpumask_copy(&pmu->cpus, cpu_possible_mask);
+	perf_x86_model_apply(pmu, machine->model);
+	perf_x86_soft_attach(&rig->file, pmu, machine->narrow);
+	pmu->pmu.dev = PMU_NULL_DEV;
+	pmu->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
+	pmu->pmu.hrtimer_interval_ms = 3600 * MSEC_PER_SEC;
 	static_branch_enable(&perf_x86_soft_key);
 
-	err = perf_x86_unit_init(unit);
+	err = perf_x86_pmu_init(pmu);
 	if (err)
 		return err;
 	scoped_guard(irqsave)
-		rig_reset(this_cpu_ptr(unit->cpu), machine->p4_part);
-	err = perf_pmu_register(&unit->pmu, unit->name, -1);
+		rig_reset(this_cpu_ptr(pmu->cpu), machine->p4_part);
+	err = perf_pmu_register(&pmu->pmu, pmu->name, -1);
 	rig->registered = !err;
 	return err;
 }
@@ -196,14 +196,14 @@ static inline void rig_exit(struct kunit *test)
 
 	if (!rig || !rig->registered)
 		return;
-	perf_pmu_unregister(&rig->unit.pmu);
+	perf_pmu_unregister(&rig->pmu.pmu);
 	KUNIT_EXPECT_NULL_MSG(test, rig->file.fault, "%s", rig->file.fault ?: "");
-	KUNIT_EXPECT_EQ(test, 0, atomic_read(&rig->unit.users));
-	cpu = per_cpu_ptr(rig->unit.cpu, cpumask_first(cpu_online_mask));
+	KUNIT_EXPECT_EQ(test, 0, atomic_read(&rig->pmu.users));
+	cpu = per_cpu_ptr(rig->pmu.cpu, cpumask_first(cpu_online_mask));
 	KUNIT_EXPECT_EQ(test, 0ULL, cpu->placement.used);
 	KUNIT_EXPECT_EQ(test, 0ULL, cpu->running);
 	KUNIT_EXPECT_EQ(test, 0ULL, cpu->pending);
-	perf_x86_unit_free(&rig->unit);
+	perf_x86_pmu_free(&rig->pmu);
 	test->priv = NULL;
 	static_branch_disable(&perf_x86_soft_key);
 }
@@ -225,7 +225,7 @@ static inline void rig_overflow(struct perf_event *event, struct perf_sample_dat
 static inline struct perf_event_attr rig_attr(const struct rig *rig, u64 config)
 {
 	return (struct perf_event_attr) {
-		.type	= rig->unit.pmu.type,
+		.type	= rig->pmu.pmu.type,
 		.size	= sizeof(struct perf_event_attr),
 		.config	= config,
 	};
@@ -272,7 +272,7 @@ static inline int rig_happen_in(struct rig *rig, u64 code, u64 amount, bool user
 	guard(irqsave)();
 	if (!perf_x86_soft_happen(&rig->file, code, amount, user))
 		return 0;
-	return perf_x86_handle_overflows(&rig->unit, &regs);
+	return perf_x86_handle_overflows(&rig->pmu, &regs);
 }
 
 static inline int rig_happen(struct rig *rig, u64 code, u64 amount)
@@ -286,29 +286,29 @@ static inline int rig_stray_nmi(struct rig *rig)
 	struct pt_regs regs = no_regs;
 
 	guard(irqsave)();
-	return perf_x86_handle_overflows(&rig->unit, &regs);
+	return perf_x86_handle_overflows(&rig->pmu, &regs);
 }
 
 static inline bool rig_has_interrupts(const struct rig *rig)
 {
-	return !(rig->unit.pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT);
+	return !(rig->pmu.pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT);
 }
 
 /* A Pentium 4 holds its counters one by one, with the local APIC's entry masked meanwhile. */
 static inline bool rig_counts_in_nmi(const struct rig *rig)
 {
-	return rig->unit.regs.gate != PERF_X86_GATE_GLOBAL && !perf_x86_is_p4(&rig->unit);
+	return rig->pmu.regs.gate != PERF_X86_GATE_GLOBAL && !perf_x86_is_p4(&rig->pmu);
 }
 
 static inline bool rig_has_nmi_for_each(const struct rig *rig)
 {
-	return rig_counts_in_nmi(rig) || rig->unit.regs.late_nmis;
+	return rig_counts_in_nmi(rig) || rig->pmu.regs.late_nmis;
 }
 
 /* Counters that always count can be neither stopped nor limited to a mode. */
 static inline bool rig_has_modes(const struct rig *rig)
 {
-	return rig->unit.regs.gate != PERF_X86_GATE_NONE;
+	return rig->pmu.regs.gate != PERF_X86_GATE_NONE;
 }
 
 #define NEEDS_INTERRUPTS(_test, _rig)						\

@@ -38,7 +38,7 @@ static u64 nmi_before_the_last_reading(struct perf_x86_soft *soft, u32 operand)
 {
 	struct rig *rig = container_of(soft, struct rig, file.soft);
 
-	if (rig->latched && !this_cpu_ptr(rig->unit.cpu)->running) {
+	if (rig->latched && !this_cpu_ptr(rig->pmu.cpu)->running) {
 		rig->latched = false;
 		rig->claimed = rig_stray_nmi(rig);
 	}
@@ -75,11 +75,11 @@ static void reserved_bits_of_the_status_are_ignored(struct kunit *test)
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
 	struct perf_event *event;
 
-	if (!rig->unit.regs.only_counters)
+	if (!rig->pmu.regs.only_counters)
 		kunit_skip(test, "its status has other bits, or there is none");
 	rig->file.stuck = BIT_ULL(7);
 	scoped_guard(irqsave)
-		perf_x86_hw_reset(this_cpu_ptr(rig->unit.cpu));
+		perf_x86_hw_reset(this_cpu_ptr(rig->pmu.cpu));
 	attr.sample_period = 100;
 	event = rig_open_attr(test, attr);
 	KUNIT_EXPECT_EQ(test, 1, rig_happen(rig, rig->first, 110));
@@ -96,7 +96,7 @@ static void a_status_may_not_go_away(struct kunit *test)
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
 	struct perf_event *sampled, *counted;
 
-	if (rig->unit.regs.gate != PERF_X86_GATE_GLOBAL)
+	if (rig->pmu.regs.gate != PERF_X86_GATE_GLOBAL)
 		kunit_skip(test, "no status");
 	counted = rig_open(test, rig->second);
 	attr.sample_period = 100;
@@ -127,10 +127,10 @@ static void registers_are_shown(struct kunit *test)
 	seq_buf_init(&text, line, sizeof(line));
 	snprintf(whose, sizeof(whose), "event %#llx runs", event->attr.config);
 	guard(irqsave)();
-	cpu = this_cpu_ptr(rig->unit.cpu);
+	cpu = this_cpu_ptr(rig->pmu.cpu);
 	perf_x86_show_gate(cpu, &text);
 	KUNIT_EXPECT_NOT_NULL(test, strstr(seq_buf_str(&text), "counting is on"));
-	perf_x86_for_each_counter(counter, rig->unit.counters) {
+	perf_x86_for_each_counter(counter, rig->pmu.counters) {
 		seq_buf_clear(&text);
 		perf_x86_show_counter(cpu, counter, &text);
 		KUNIT_EXPECT_EQ(test, counter == event->hw.idx,

@@ -18,7 +18,7 @@
 
 /* A PMU, a CPU of it and an event, without the core. */
 struct p4 {
-	struct perf_x86_unit		unit;
+	struct perf_x86_pmu		pmu;
 	struct perf_x86_cpu		cpu;
 	struct perf_x86_soft_file	file;
 	struct perf_event		event;
@@ -30,16 +30,16 @@ static int p4_init(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, p4);
 	test->priv = p4;
-	p4->unit.regs = perf_x86_p4_regs;
-	p4->unit.counters = GENMASK_ULL(17, 0);
-	p4->unit.width = 40;
-	p4->unit.max_period = GENMASK_ULL(38, 0);
-	p4->unit.banks = perf_x86_p4_banks[P4_WHOLE];
-	p4->unit.pmu.type = PERF_TYPE_RAW;
-	perf_x86_model_apply(&p4->unit, &perf_x86_p4);
-	perf_x86_soft_attach(&p4->file, &p4->unit, false);
-	p4->cpu.unit = &p4->unit;
-	p4->event.pmu = &p4->unit.pmu;
+	p4->pmu.regs = perf_x86_p4_regs;
+	p4->pmu.counters = GENMASK_ULL(17, 0);
+	p4->pmu.width = 40;
+	p4->pmu.max_period = GENMASK_ULL(38, 0);
+	p4->pmu.banks = perf_x86_p4_banks[P4_WHOLE];
+	p4->pmu.pmu.type = PERF_TYPE_RAW;
+	perf_x86_model_apply(&p4->pmu, &perf_x86_p4);
+	perf_x86_soft_attach(&p4->file, &p4->pmu, false);
+	p4->cpu.pmu = &p4->pmu;
+	p4->event.pmu = &p4->pmu.pmu;
 	p4->event.group_leader = &p4->event;
 	INIT_LIST_HEAD(&p4->event.sibling_list);
 	static_branch_enable(&perf_x86_soft_key);
@@ -216,7 +216,7 @@ static void a_thread_has_no_event_of_one_escr(struct kunit *test)
 	struct p4 *p4 = test->priv;
 	unsigned int number;
 
-	p4->unit.banks = perf_x86_p4_banks[P4_FIRST_THREAD];
+	p4->pmu.banks = perf_x86_p4_banks[P4_FIRST_THREAD];
 	for (number = 0; number < PERF_X86_P4_EVENTS; number++) {
 		const struct perf_x86_p4_event *row = &perf_x86_p4_events[number];
 		int err = (row->flags & P4_BOTH) == P4_BOTH ? 0 : -EINVAL;
@@ -259,7 +259,7 @@ static void each_thread_programs_its_registers(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(placed); i++) {
 		const struct placed *row = &placed[i];
 
-		p4->unit.banks = perf_x86_p4_banks[row->part ? P4_FIRST_THREAD : P4_WHOLE];
+		p4->pmu.banks = perf_x86_p4_banks[row->part ? P4_FIRST_THREAD : P4_WHOLE];
 		KUNIT_ASSERT_EQ(test, 0, p4_setup(p4, row->code));
 		p4->cpu.placement = (struct perf_placement) { };
 		p4->cpu.running = 0;
@@ -295,15 +295,15 @@ static void common_events_fit_into_a_thread(struct kunit *test)
 	u64 allowed[ARRAY_SIZE(ids) + 1];
 	unsigned int i;
 
-	p4->unit.banks = perf_x86_p4_banks[P4_FIRST_THREAD];
+	p4->pmu.banks = perf_x86_p4_banks[P4_FIRST_THREAD];
 	for (i = 0; i < ARRAY_SIZE(ids); i++) {
-		KUNIT_ASSERT_EQ(test, 0, p4_setup(p4, p4->unit.generic[ids[i]]));
+		KUNIT_ASSERT_EQ(test, 0, p4_setup(p4, p4->pmu.generic[ids[i]]));
 		allowed[i] = perf_x86_allowed(&p4->event);
 	}
-	KUNIT_EXPECT_TRUE(test, perf_place_fits(p4->unit.banks, allowed, ARRAY_SIZE(ids)));
+	KUNIT_EXPECT_TRUE(test, perf_place_fits(p4->pmu.banks, allowed, ARRAY_SIZE(ids)));
 	/* A second event for the same ESCR fits only where both ESCRs of the pair can be used. */
 	allowed[ARRAY_SIZE(ids)] = allowed[1];
-	KUNIT_EXPECT_FALSE(test, perf_place_fits(p4->unit.banks, allowed, ARRAY_SIZE(ids) + 1));
+	KUNIT_EXPECT_FALSE(test, perf_place_fits(p4->pmu.banks, allowed, ARRAY_SIZE(ids) + 1));
 	KUNIT_EXPECT_TRUE(test, perf_place_fits(perf_x86_p4_banks[P4_WHOLE], allowed,
 						ARRAY_SIZE(ids) + 1));
 }

@@ -29,7 +29,7 @@ static void counts_are_exact(struct kunit *test)
 static void counts_go_on_when_the_counter_ends(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
-	u64 step = div_u64(rig->unit.max_period, 3), expected = 0;
+	u64 step = div_u64(rig->pmu.max_period, 3), expected = 0;
 	struct perf_event *event = rig_open(test, rig->first);
 	int i, found = 0;
 
@@ -83,7 +83,7 @@ static void periods_may_be_longer_than_counters(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
-	u64 most = rig->unit.max_period, left;
+	u64 most = rig->pmu.max_period, left;
 
 	NEEDS_INTERRUPTS(test, rig);
 	attr.sample_period = 5 * most + 12345;
@@ -148,7 +148,7 @@ static void an_nmi_may_be_late(struct kunit *test)
 
 static unsigned int general_counters(const struct rig *rig)
 {
-	return min(hweight32(rig->unit.counters), rig->room);
+	return min(hweight32(rig->pmu.counters), rig->room);
 }
 
 static void what_does_not_fit_waits(struct kunit *test)
@@ -188,7 +188,7 @@ static void events_move_to_make_room(struct kunit *test)
 	unsigned int i, number = general_counters(rig);
 	struct perf_event *fixed, *moved, *event;
 
-	if (!rig->unit.regs.fixed_select)
+	if (!rig->pmu.regs.fixed_select)
 		kunit_skip(test, "no fixed counters");
 	fixed = rig_open(test, rig->first);
 	moved = rig_open(test, rig->first);
@@ -215,7 +215,7 @@ static void events_move_while_throttled(struct kunit *test)
 {
 	struct rig *rig = rig_of(test);
 	struct perf_event *event = rig_open(test, rig->first);
-	struct pmu *pmu = &rig->unit.pmu;
+	struct pmu *pmu = &rig->pmu.pmu;
 
 	rig_happen(rig, rig->first, 10);
 	scoped_guard(irqsave) {
@@ -252,7 +252,7 @@ static void coming_back_writes_no_selection(struct kunit *test)
 		rig_happen(rig, rig->first, 3);
 	}
 	KUNIT_EXPECT_EQ(test, 30ULL, rig_count(event));
-	if (rig->unit.regs.gate == PERF_X86_GATE_GLOBAL)
+	if (rig->pmu.regs.gate == PERF_X86_GATE_GLOBAL)
 		KUNIT_EXPECT_EQ(test, writes, rig->file.select_writes);
 }
 
@@ -285,17 +285,17 @@ static void user_space_is_told_what_to_read(struct kunit *test)
 	struct perf_event *event = rig_open(test, rig->first);
 	int index;
 
-	if (rig->unit.regs.no_rdpmc)
+	if (rig->pmu.regs.no_rdpmc)
 		kunit_skip(test, "no RDPMC");
 	scoped_guard(irqsave)
-		index = rig->unit.pmu.event_idx(event);
+		index = rig->pmu.pmu.event_idx(event);
 	KUNIT_ASSERT_GT(test, index, 0);
 	rig_happen(rig, rig->first, 4321);
 	scoped_guard(irqsave) {
 		u64 value = rig->file.soft.read_pmc(&rig->file.soft, index - 1);
 		s64 offset = local64_read(&event->count) - local64_read(&event->hw.prev_count);
 
-		KUNIT_EXPECT_EQ(test, 4321LL, offset + sign_extend64(value, rig->unit.width - 1));
+		KUNIT_EXPECT_EQ(test, 4321LL, offset + sign_extend64(value, rig->pmu.width - 1));
 	}
 	/* rig_count() must keep @count, @prev_count and the counter consistent. */
 	rig_count(event);
@@ -303,7 +303,7 @@ static void user_space_is_told_what_to_read(struct kunit *test)
 		u64 value = rig->file.soft.read_pmc(&rig->file.soft, index - 1);
 		s64 offset = local64_read(&event->count) - local64_read(&event->hw.prev_count);
 
-		KUNIT_EXPECT_EQ(test, 4321LL, offset + sign_extend64(value, rig->unit.width - 1));
+		KUNIT_EXPECT_EQ(test, 4321LL, offset + sign_extend64(value, rig->pmu.width - 1));
 	}
 }
 
@@ -318,7 +318,7 @@ static void expect_refused(struct kunit *test, int err, struct perf_event_attr a
 
 static struct perf_event_attr generic_attr(const struct rig *rig, u32 type, u64 config)
 {
-	struct perf_event_attr attr = rig_attr(rig, (u64)rig->unit.pmu.type << PERF_PMU_TYPE_SHIFT);
+	struct perf_event_attr attr = rig_attr(rig, (u64)rig->pmu.pmu.type << PERF_PMU_TYPE_SHIFT);
 
 	attr.type = type;
 	attr.config |= config;
@@ -349,7 +349,7 @@ static void own_bits_are_left_out(struct kunit *test)
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
 	struct perf_event *plain, *event;
 
-	if (perf_x86_is_p4(&rig->unit))
+	if (perf_x86_is_p4(&rig->pmu))
 		kunit_skip(test, "its codes are of two registers");
 	plain = rig_try(rig, &attr);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, plain);
@@ -363,7 +363,7 @@ static void own_bits_are_left_out(struct kunit *test)
 	} else {
 		/* Processors with another register layout refuse these bits. */
 		KUNIT_EXPECT_EQ(test, (long)-EINVAL, PTR_ERR(event));
-		KUNIT_EXPECT_LT(test, rig->unit.raw_mask, (u64)X86_RAW_EVENT_MASK);
+		KUNIT_EXPECT_LT(test, rig->pmu.raw_mask, (u64)X86_RAW_EVENT_MASK);
 	}
 	perf_event_release_kernel(plain);
 }
@@ -394,11 +394,11 @@ static void generic_events_are_refused(struct kunit *test)
 	expect_refused(test, -ENOENT, generic_attr(rig, PERF_TYPE_HW_CACHE,
 						   PERF_COUNT_HW_CACHE_NODE |
 						   PERF_COUNT_HW_CACHE_OP_PREFETCH << 8));
-	if (rig->unit.model == &perf_x86_intel_arch)
+	if (rig->pmu.model == &perf_x86_intel_arch)
 		expect_refused(test, -ENOENT, generic_attr(rig, PERF_TYPE_HARDWARE,
 							   PERF_COUNT_HW_STALLED_CYCLES_BACKEND));
 	/* Only a fixed counter could count it, and there is none of that number. */
-	if (rig->unit.model == &perf_x86_intel_arch)
+	if (rig->pmu.model == &perf_x86_intel_arch)
 		expect_refused(test, -EINVAL, rig_attr(rig, 0x0500));
 }
 
@@ -411,7 +411,7 @@ static void events_become_register_bits(struct kunit *test)
 
 	if (!rig_has_interrupts(rig))
 		kunit_skip(test, "no register of its own for each counter");
-	if (perf_x86_is_p4(&rig->unit))
+	if (perf_x86_is_p4(&rig->pmu))
 		kunit_skip(test, "other registers, see perf_x86_p4");
 	attr.config = 0x0180010e; /* event=0x0e,umask=0x01,inv,cmask=0x01 */
 	event = rig_open_attr(test, attr);
@@ -423,12 +423,12 @@ static void events_become_register_bits(struct kunit *test)
 	attr = generic_attr(rig, PERF_TYPE_HARDWARE, PERF_COUNT_HW_BRANCH_MISSES);
 	attr.exclude_kernel = 1;
 	event = rig_open_attr(test, attr);
-	KUNIT_EXPECT_EQ(test, rig->unit.generic[PERF_COUNT_HW_BRANCH_MISSES] | common |
+	KUNIT_EXPECT_EQ(test, rig->pmu.generic[PERF_COUNT_HW_BRANCH_MISSES] | common |
 			      ARCH_PERFMON_EVENTSEL_USR,
 			select_of(rig, event) | ARCH_PERFMON_EVENTSEL_ENABLE);
 	kunit_release_action(test, rig_close, event);
 
-	if (!rig->unit.regs.fixed_select)
+	if (!rig->pmu.regs.fixed_select)
 		return;
 	attr = generic_attr(rig, PERF_TYPE_HARDWARE, PERF_COUNT_HW_REF_CPU_CYCLES);
 	attr.exclude_user = 1;
@@ -453,14 +453,14 @@ static void guests_are_left_out(struct kunit *test)
 	attr.exclude_guest = 0;
 	attr.exclude_host = 1;
 	guest = rig_open_attr(test, attr);
-	cpu = per_cpu_ptr(rig->unit.cpu, cpumask_first(cpu_online_mask));
+	cpu = per_cpu_ptr(rig->pmu.cpu, cpumask_first(cpu_online_mask));
 	KUNIT_EXPECT_EQ(test, BIT_ULL(host->hw.idx), cpu->guest_off);
 	KUNIT_EXPECT_EQ(test, BIT_ULL(guest->hw.idx), cpu->host_off);
-	if (rig->unit.virt_bits) {
+	if (rig->pmu.virt_bits) {
 		/* Virtualisation is off: AMD64_EVENTSEL_HOSTONLY would prevent all counting. */
 		KUNIT_EXPECT_EQ(test, 0ULL, select_of(rig, host) & AMD64_EVENTSEL_HOSTONLY);
 		KUNIT_EXPECT_NE(test, 0ULL, select_of(rig, guest) & AMD64_EVENTSEL_GUESTONLY);
-	} else if (rig->unit.regs.gate < PERF_X86_GATE_FIRST) {
+	} else if (rig->pmu.regs.gate < PERF_X86_GATE_FIRST) {
 		rig_happen(rig, rig->first, 10);
 		KUNIT_EXPECT_EQ(test, 10ULL, rig_count(host));
 		KUNIT_EXPECT_EQ(test, 0ULL, rig_count(guest));
@@ -476,23 +476,23 @@ static void guests_are_told_of_each_counter(struct kunit *test)
 	struct perf_event *event;
 	unsigned int i, number, differ = 0;
 
-	if (rig->unit.regs.gate != PERF_X86_GATE_EACH && !perf_x86_is_p4(&rig->unit))
+	if (rig->pmu.regs.gate != PERF_X86_GATE_EACH && !perf_x86_is_p4(&rig->pmu))
 		kunit_skip(test, "one register for all, or no guests");
 	msrs = kunit_kcalloc(test, PERF_X86_GENERAL, sizeof(*msrs), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, msrs);
 	attr.exclude_guest = 1;
 	event = rig_open_attr(test, attr);
 	scoped_guard(irqsave)
-		number = perf_x86_guest_selects(this_cpu_ptr(rig->unit.cpu), msrs);
-	KUNIT_EXPECT_EQ(test, hweight64(rig->unit.counters), number);
+		number = perf_x86_guest_selects(this_cpu_ptr(rig->pmu.cpu), msrs);
+	KUNIT_EXPECT_EQ(test, hweight64(rig->pmu.counters), number);
 	for (i = 0; i < number; i++)
 		differ += msrs[i].host != msrs[i].guest;
 	KUNIT_EXPECT_EQ(test, 1, differ);
 
 	perf_event_disable(event);
 	scoped_guard(irqsave)
-		number = perf_x86_guest_selects(this_cpu_ptr(rig->unit.cpu), msrs);
-	KUNIT_EXPECT_EQ(test, hweight64(rig->unit.counters), number);
+		number = perf_x86_guest_selects(this_cpu_ptr(rig->pmu.cpu), msrs);
+	KUNIT_EXPECT_EQ(test, hweight64(rig->pmu.counters), number);
 	for (i = 0; i < number; i++)
 		KUNIT_EXPECT_EQ(test, msrs[i].host, msrs[i].guest);
 }
@@ -504,7 +504,7 @@ static void an_event_may_be_for_nobody(struct kunit *test)
 	struct perf_event_attr attr = rig_attr(rig, rig->first);
 	struct perf_event *event;
 
-	if (rig->unit.regs.gate >= PERF_X86_GATE_FIRST)
+	if (rig->pmu.regs.gate >= PERF_X86_GATE_FIRST)
 		kunit_skip(test, "no such processor had guests");
 	attr.exclude_guest = 1;
 	attr.exclude_host = 1;
@@ -513,7 +513,7 @@ static void an_event_may_be_for_nobody(struct kunit *test)
 	rig_happen_in(rig, rig->first, 10, false);
 	KUNIT_EXPECT_EQ(test, 0ULL, rig_count(event));
 	/* Nor in a guest: where the hardware separates guests, no mode may be selected. */
-	if (rig->unit.virt_bits)
+	if (rig->pmu.virt_bits)
 		KUNIT_EXPECT_EQ(test, 0ULL, select_of(rig, event) & (ARCH_PERFMON_EVENTSEL_USR |
 								    ARCH_PERFMON_EVENTSEL_OS));
 }
@@ -528,7 +528,7 @@ static void periods_too_short_are_made_up_for(struct kunit *test)
 	unsigned int i;
 
 	NEEDS_INTERRUPTS(test, rig);
-	rig->unit.periods = coarse;
+	rig->pmu.periods = coarse;
 	attr.sample_period = 1000;
 	event = rig_open_attr(test, attr);
 	for (i = 0; i < 20000; i++)
@@ -548,10 +548,10 @@ static void events_with_a_register_more(struct kunit *test)
 	struct perf_event_attr attr = rig_attr(rig, 0x01b7);
 	struct perf_event *first, *second, *third;
 
-	if (rig->unit.regs.gate != PERF_X86_GATE_GLOBAL || !rig->unit.regs.fixed_select)
+	if (rig->pmu.regs.gate != PERF_X86_GATE_GLOBAL || !rig->pmu.regs.fixed_select)
 		kunit_skip(test, "no such processor has them");
-	rig->unit.extras = extras;
-	rig->unit.extra_bits = 0xffff;
+	rig->pmu.extras = extras;
+	rig->pmu.extra_bits = 0xffff;
 	attr.config1 = 0x10000;
 	expect_refused(test, -EINVAL, attr);
 	attr.config1 = 0x1234;
@@ -571,7 +571,7 @@ static void events_with_a_register_more(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0ULL, rig_count(second));
 }
 
-static struct kunit_case perf_x86_unit_cases[] = {
+static struct kunit_case perf_x86_pmu_cases[] = {
 	KUNIT_CASE_PARAM(counts_are_exact, machines_gen_params),
 	KUNIT_CASE_PARAM(counts_go_on_when_the_counter_ends, machines_gen_params),
 	KUNIT_CASE_PARAM(modes_are_told_apart, machines_gen_params),
@@ -600,14 +600,14 @@ static struct kunit_case perf_x86_unit_cases[] = {
 	{ }
 };
 
-static struct kunit_suite perf_x86_unit_suite = {
-	.name = "perf_x86_unit",
+static struct kunit_suite perf_x86_pmu_suite = {
+	.name = "perf_x86_pmu",
 	.init = rig_init,
 	.exit = rig_exit,
-	.test_cases = perf_x86_unit_cases,
+	.test_cases = perf_x86_pmu_cases,
 };
 
-kunit_test_suite(perf_x86_unit_suite);
+kunit_test_suite(perf_x86_pmu_suite);
 
 MODULE_DESCRIPTION("Tests of the framework of the CPU's counters");
 MODULE_LICENSE("GPL");

@@ -86,7 +86,7 @@ static const void *models_gen_params(const void *previous, char *name)
 
 /**
  * struct spelt - a PMU of a model, a CPU of it and an event, without the core
- * @unit:    the PMU
+ * @pmu:     the PMU
  * @cpu:     the CPU
  * @file:    its registers
  * @event:   the event
@@ -97,7 +97,7 @@ static const void *models_gen_params(const void *previous, char *name)
  * @written: number of @writes
  */
 struct spelt {
-	struct perf_x86_unit		unit;
+	struct perf_x86_pmu		pmu;
 	struct perf_x86_cpu		cpu;
 	struct perf_x86_soft_file	file;
 	struct perf_event		event;
@@ -156,21 +156,21 @@ static int spelt_init(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, page);
 
 	spelt->page = PTR_ALIGN(page, PAGE_SIZE);
-	spelt->unit.regs = *vectors->machine->regs;
-	spelt->unit.counters = vectors->machine->counters;
-	spelt->unit.width = 40;
-	spelt->unit.max_period = GENMASK_ULL(30, 0);
-	spelt->unit.pmu.type = PERF_TYPE_RAW;
-	if (perf_x86_is_p4(&spelt->unit))
-		spelt->unit.banks = perf_x86_p4_banks[P4_WHOLE];
-	perf_x86_model_apply(&spelt->unit, *model);
+	spelt->pmu.regs = *vectors->machine->regs;
+	spelt->pmu.counters = vectors->machine->counters;
+	spelt->pmu.width = 40;
+	spelt->pmu.max_period = GENMASK_ULL(30, 0);
+	spelt->pmu.pmu.type = PERF_TYPE_RAW;
+	if (perf_x86_is_p4(&spelt->pmu))
+		spelt->pmu.banks = perf_x86_p4_banks[P4_WHOLE];
+	perf_x86_model_apply(&spelt->pmu, *model);
 	if (vectors->machine->any)
-		spelt->unit.raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
-	perf_x86_soft_attach(&spelt->file, &spelt->unit, false);
+		spelt->pmu.raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
+	perf_x86_soft_attach(&spelt->file, &spelt->pmu, false);
 	spelt->write = spelt->file.soft.write_msr;
 	spelt->file.soft.write_msr = write_and_remember;
-	spelt->cpu.unit = &spelt->unit;
-	dev_set_drvdata(&spelt->dev, &spelt->unit.pmu);
+	spelt->cpu.pmu = &spelt->pmu;
+	dev_set_drvdata(&spelt->dev, &spelt->pmu.pmu);
 	static_branch_enable(&perf_x86_soft_key);
 	test->priv = spelt;
 	return 0;
@@ -334,7 +334,7 @@ static int set_up(struct spelt *spelt, const struct perf_event_attr *attr)
 
 	memset(event, 0, sizeof(*event));
 	event->attr = *attr;
-	event->pmu = &spelt->unit.pmu;
+	event->pmu = &spelt->pmu.pmu;
 	event->group_leader = event;
 	INIT_LIST_HEAD(&event->sibling_list);
 	return perf_x86_event_setup(event) ?: perf_x86_event_fits(event);
@@ -353,7 +353,7 @@ static int set_up_terms(struct spelt *spelt, const char *terms)
 static void reset(struct spelt *spelt)
 {
 	spelt->cpu.placement = (struct perf_placement) { };
-	if (perf_x86_is_p4(&spelt->unit)) {
+	if (perf_x86_is_p4(&spelt->pmu)) {
 		spelt->cpu.running = 0;
 		spelt->cpu.enabled = true;
 		perf_x86_p4_reset(&spelt->cpu, P4_WHOLE);
@@ -424,7 +424,7 @@ static void check_vector(struct kunit *test, struct spelt *spelt, const struct v
 			    vector->event);
 	if (vector->err)
 		return;
-	right = spelt->unit.banks ? try_p4(test, spelt, vector) : try_all(test, spelt, vector);
+	right = spelt->pmu.banks ? try_p4(test, spelt, vector) : try_all(test, spelt, vector);
 	KUNIT_EXPECT_TRUE_MSG(test, right & BIT(0), "%s: register %x is not %llx but %llx",
 			      vector->event, vector->first.msr, vector->first.value,
 			      value_of(spelt, vector->first.msr));
@@ -477,7 +477,7 @@ static void every_model_has_vectors(struct kunit *test)
 	const struct perf_x86_model *const *model = test->param_value;
 	const struct model_vectors *vectors = vectors_of(*model);
 	const struct spelt *spelt = test->priv;
-	char mark = spelt->unit.raw_mask >> 8 ? ',' : '=';
+	char mark = spelt->pmu.raw_mask >> 8 ? ',' : '=';
 	struct tally tally = { };
 
 	tally_up(&tally, vectors->common, mark);
