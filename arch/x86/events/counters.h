@@ -20,7 +20,7 @@ struct perf_x86_cpu;
 struct perf_x86_extra;
 struct perf_x86_model;
 struct perf_x86_period;
-struct perf_x86_soft;
+struct perf_x86_fake;
 
 #define PERF_X86_GENERAL	INTEL_PMC_MAX_GENERIC
 
@@ -107,7 +107,7 @@ struct perf_x86_regs {
  * @events_known: number of valid bits in @events_missing
  * @rdpmc:      sysfs: 0: no RDPMC in user mode; 1: in tasks that map an event; 2: in all
  * @users:      number of open events; the counters are reserved while it is not 0
- * @soft:       tests: registers made of memory; NULL for the hardware's
+ * @fake:       tests: registers made of memory; NULL for the hardware's
  */
 struct perf_x86_pmu {
 	struct pmu			pmu;
@@ -137,7 +137,7 @@ struct perf_x86_pmu {
 	unsigned int			events_known;
 	int				rdpmc;
 	atomic_t			users;
-	struct perf_x86_soft		*soft;
+	struct perf_x86_fake		*fake;
 };
 
 /**

@@ -140,7 +140,7 @@ static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_
 
 static void perf_x86_let_nmi_in(const struct perf_x86_pmu *pmu)
 {
-	if (!pmu->soft)
+	if (!pmu->fake)
 		perf_x86_lapic_accept();
 }
 
@@ -262,7 +262,7 @@ int perf_x86_handle_overflows(struct perf_x86_pmu *pmu, struct pt_regs *regs)
 {
 	int found = perf_x86_handle(this_cpu_ptr(pmu->cpu), regs);
 
-	if (found && !pmu->soft)
+	if (found && !pmu->fake)
 		perf_x86_lapic_count();
 	return found;
 }

@@ -57,7 +57,7 @@ static bool perf_x86_take(const struct perf_x86_regs *regs, unsigned int counter
 /* perfctr-watchdog.c has general counters only, and not those of all processors. */
 static u64 perf_x86_in_book(const struct perf_x86_pmu *pmu)
 {
-	if (pmu->soft || !pmu->regs.legacy_counter)
+	if (pmu->fake || !pmu->regs.legacy_counter)
 		return 0;
 	return pmu->counters & GENMASK_ULL(PERF_X86_GENERAL - 1, 0);
 }
@@ -117,7 +117,7 @@ int perf_x86_reserve(struct perf_x86_pmu *pmu)
 		err = perf_x86_take_all(pmu);
 		if (err)
 			return err;
-		if (!pmu->soft)
+		if (!pmu->fake)
 			atomic_inc(&perf_x86_pmus_in_use);
 	}
 	atomic_inc(&pmu->users);
@@ -133,7 +133,7 @@ void perf_x86_unreserve(struct perf_x86_pmu *pmu)
 	if (!atomic_dec_and_mutex_lock(&pmu->users, &reserve_mutex))
 		return;
 	perf_x86_give_back_all(pmu, perf_x86_in_book(pmu));
-	if (!pmu->soft)
+	if (!pmu->fake)
 		atomic_dec(&perf_x86_pmus_in_use);
 	mutex_unlock(&reserve_mutex);
 }

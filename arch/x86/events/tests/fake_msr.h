@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Counters in memory, for tests. */
-#ifndef _ARCH_X86_EVENTS_SOFT_H
-#define _ARCH_X86_EVENTS_SOFT_H
+#ifndef _ARCH_X86_EVENTS_FAKE_MSR_H
+#define _ARCH_X86_EVENTS_FAKE_MSR_H
 
 #include "access.h"
 
 /**
- * struct perf_x86_soft_file - the registers of one CPU, and a record of their accesses
- * @soft:          for perf_x86_pmu::soft
+ * struct perf_x86_fake_file - the registers of one CPU, and a record of their accesses
+ * @fake:          for perf_x86_pmu::fake
  * @pmu:           PMU with the addresses of the registers
  * @narrow:        a write to a general counter sign-extends bit 31
  * @select:        selecting registers
@@ -22,8 +22,8 @@
  * @select_writes: writes to selecting registers of any kind
  * @fault:         first access that real hardware would not have allowed
  */
-struct perf_x86_soft_file {
-	struct perf_x86_soft		soft;
+struct perf_x86_fake_file {
+	struct perf_x86_fake		fake;
 	const struct perf_x86_pmu	*pmu;
 	bool				narrow;
 	u64				select[PERF_X86_GENERAL];
@@ -39,7 +39,7 @@ struct perf_x86_soft_file {
 	const char			*fault;
 };
 
-void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_pmu *pmu, bool narrow);
-bool perf_x86_soft_happen(struct perf_x86_soft_file *file, u64 code, u64 amount, bool user);
+void perf_x86_fake_attach(struct perf_x86_fake_file *file, struct perf_x86_pmu *pmu, bool narrow);
+bool perf_x86_fake_happen(struct perf_x86_fake_file *file, u64 code, u64 amount, bool user);
 
-#endif /* _ARCH_X86_EVENTS_SOFT_H */
+#endif /* _ARCH_X86_EVENTS_FAKE_MSR_H */

@@ -104,14 +104,14 @@ KUNIT_ARRAY_PARAM(machines, machines, machine_name);
  */
 struct rig {
 	struct perf_x86_pmu		pmu;
-	struct perf_x86_soft_file	file;
+	struct perf_x86_fake_file	file;
 	bool				registered;
 	unsigned int			overflows;
 	u64				period;
 	u64				again;
 	bool				latched;
 	int				claimed;
-	u64				(*read_pmc)(struct perf_x86_soft *soft, u32 operand);
+	u64				(*read_pmc)(struct perf_x86_fake *fake, u32 operand);
 	u64				first;
 	u64				second;
 	unsigned int			room;
@@ -157,7 +157,7 @@ static inline int rig_init(struct kunit *test)
 	rig->first = machine->first;
 	rig->second = machine->second;
 	pmu = &rig->pmu;
-	pmu->name = "perf_x86_soft";
+	pmu->name = "perf_x86_fake";
 	pmu->regs = *machine->regs;
 	pmu->counters = machine->counters;
 	pmu->width = machine->width;
@@ -173,11 +173,11 @@ static inline int rig_init(struct kunit *test)
 		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
 	cpumask_copy(&pmu->cpus, cpu_possible_mask);
 	perf_x86_model_apply(pmu, machine->model);
-	perf_x86_soft_attach(&rig->file, pmu, machine->narrow);
+	perf_x86_fake_attach(&rig->file, pmu, machine->narrow);
 	pmu->pmu.dev = PMU_NULL_DEV;
 	pmu->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
 	pmu->pmu.hrtimer_interval_ms = 3600 * MSEC_PER_SEC;
-	static_branch_enable(&perf_x86_soft_key);
+	static_branch_enable(&perf_x86_fake_key);
 
 	err = perf_x86_pmu_init(pmu);
 	if (err)
@@ -205,7 +205,7 @@ static inline void rig_exit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0ULL, cpu->pending);
 	perf_x86_pmu_free(&rig->pmu);
 	test->priv = NULL;
-	static_branch_disable(&perf_x86_soft_key);
+	static_branch_disable(&perf_x86_fake_key);
 }
 
 /*
@@ -218,7 +218,7 @@ static inline void rig_overflow(struct perf_event *event, struct perf_sample_dat
 
 	rig->overflows++;
 	rig->period = data->period;
-	if (rig->again && perf_x86_soft_happen(&rig->file, rig->first, rig->again, true))
+	if (rig->again && perf_x86_fake_happen(&rig->file, rig->first, rig->again, true))
 		rig->latched = true;
 }
 
@@ -270,7 +270,7 @@ static inline int rig_happen_in(struct rig *rig, u64 code, u64 amount, bool user
 	struct pt_regs regs = no_regs;
 
 	guard(irqsave)();
-	if (!perf_x86_soft_happen(&rig->file, code, amount, user))
+	if (!perf_x86_fake_happen(&rig->file, code, amount, user))
 		return 0;
 	return perf_x86_handle_overflows(&rig->pmu, &regs);
 }

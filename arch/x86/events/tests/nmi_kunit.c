@@ -34,15 +34,15 @@ static void an_event_may_overflow_again_before_it_is_stopped(struct kunit *test)
 }
 
 /* Delivers the pending NMI as soon as cpu->running has no counter. */
-static u64 nmi_before_the_last_reading(struct perf_x86_soft *soft, u32 operand)
+static u64 nmi_before_the_last_reading(struct perf_x86_fake *fake, u32 operand)
 {
-	struct rig *rig = container_of(soft, struct rig, file.soft);
+	struct rig *rig = container_of(fake, struct rig, file.fake);
 
 	if (rig->latched && !this_cpu_ptr(rig->pmu.cpu)->running) {
 		rig->latched = false;
 		rig->claimed = rig_stray_nmi(rig);
 	}
-	return rig->read_pmc(soft, operand);
+	return rig->read_pmc(fake, operand);
 }
 
 static void an_nmi_may_come_while_a_counter_stops(struct kunit *test)
@@ -54,10 +54,10 @@ static void an_nmi_may_come_while_a_counter_stops(struct kunit *test)
 	NEEDS_INTERRUPTS(test, rig);
 	attr.sample_period = 100;
 	event = rig_open_attr(test, attr);
-	rig->read_pmc = rig->file.soft.read_pmc;
-	rig->file.soft.read_pmc = nmi_before_the_last_reading;
+	rig->read_pmc = rig->file.fake.read_pmc;
+	rig->file.fake.read_pmc = nmi_before_the_last_reading;
 	scoped_guard(irqsave) {
-		rig->latched = perf_x86_soft_happen(&rig->file, rig->first, 100, true);
+		rig->latched = perf_x86_fake_happen(&rig->file, rig->first, 100, true);
 		KUNIT_EXPECT_TRUE(test, rig->latched);
 		perf_event_disable_local(event);
 	}

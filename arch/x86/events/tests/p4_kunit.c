@@ -20,7 +20,7 @@
 struct p4 {
 	struct perf_x86_pmu		pmu;
 	struct perf_x86_cpu		cpu;
-	struct perf_x86_soft_file	file;
+	struct perf_x86_fake_file	file;
 	struct perf_event		event;
 };
 
@@ -37,12 +37,12 @@ static int p4_init(struct kunit *test)
 	p4->pmu.banks = perf_x86_p4_banks[P4_WHOLE];
 	p4->pmu.pmu.type = PERF_TYPE_RAW;
 	perf_x86_model_apply(&p4->pmu, &perf_x86_p4);
-	perf_x86_soft_attach(&p4->file, &p4->pmu, false);
+	perf_x86_fake_attach(&p4->file, &p4->pmu, false);
 	p4->cpu.pmu = &p4->pmu;
 	p4->event.pmu = &p4->pmu.pmu;
 	p4->event.group_leader = &p4->event;
 	INIT_LIST_HEAD(&p4->event.sibling_list);
-	static_branch_enable(&perf_x86_soft_key);
+	static_branch_enable(&perf_x86_fake_key);
 	return 0;
 }
 
@@ -52,7 +52,7 @@ static void p4_exit(struct kunit *test)
 
 	if (!p4)
 		return;
-	static_branch_disable(&perf_x86_soft_key);
+	static_branch_disable(&perf_x86_fake_key);
 	KUNIT_EXPECT_NULL_MSG(test, p4->file.fault, "%s", p4->file.fault ?: "");
 }
 
@@ -100,7 +100,7 @@ static void escrs_and_counters_belong_together(struct kunit *test)
 			KUNIT_ASSERT_NOT_NULL_MSG(test, bank, "event %u", number);
 			msr = perf_x86_p4_escr_msr(2 * row->unit + second);
 			perf_x86_for_each_counter(counter, bank->counters) {
-				bool agree = perf_x86_soft_p4_escr(counter, cccr) == msr;
+				bool agree = perf_x86_fake_p4_escr(counter, cccr) == msr;
 
 				KUNIT_EXPECT_EQ_MSG(test, !selects_another(number), agree,
 						    "event %u, counter %u", number, counter);

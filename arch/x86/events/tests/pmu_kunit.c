@@ -139,7 +139,7 @@ static void an_nmi_may_be_late(struct kunit *test)
 	attr.sample_period = 100;
 	event = rig_open_attr(test, attr);
 	scoped_guard(irqsave)
-		KUNIT_EXPECT_TRUE(test, perf_x86_soft_happen(&rig->file, rig->first, 100, true));
+		KUNIT_EXPECT_TRUE(test, perf_x86_fake_happen(&rig->file, rig->first, 100, true));
 	perf_event_disable(event);
 	KUNIT_EXPECT_NE(test, 0, rig_stray_nmi(rig));
 	KUNIT_EXPECT_EQ(test, 0, rig_stray_nmi(rig));
@@ -292,7 +292,7 @@ static void user_space_is_told_what_to_read(struct kunit *test)
 	KUNIT_ASSERT_GT(test, index, 0);
 	rig_happen(rig, rig->first, 4321);
 	scoped_guard(irqsave) {
-		u64 value = rig->file.soft.read_pmc(&rig->file.soft, index - 1);
+		u64 value = rig->file.fake.read_pmc(&rig->file.fake, index - 1);
 		s64 offset = local64_read(&event->count) - local64_read(&event->hw.prev_count);
 
 		KUNIT_EXPECT_EQ(test, 4321LL, offset + sign_extend64(value, rig->pmu.width - 1));
@@ -300,7 +300,7 @@ static void user_space_is_told_what_to_read(struct kunit *test)
 	/* rig_count() must keep @count, @prev_count and the counter consistent. */
 	rig_count(event);
 	scoped_guard(irqsave) {
-		u64 value = rig->file.soft.read_pmc(&rig->file.soft, index - 1);
+		u64 value = rig->file.fake.read_pmc(&rig->file.fake, index - 1);
 		s64 offset = local64_read(&event->count) - local64_read(&event->hw.prev_count);
 
 		KUNIT_EXPECT_EQ(test, 4321LL, offset + sign_extend64(value, rig->pmu.width - 1));

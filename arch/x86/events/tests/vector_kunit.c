@@ -99,11 +99,11 @@ static const void *models_gen_params(const void *previous, char *name)
 struct spelt {
 	struct perf_x86_pmu		pmu;
 	struct perf_x86_cpu		cpu;
-	struct perf_x86_soft_file	file;
+	struct perf_x86_fake_file	file;
 	struct perf_event		event;
 	struct device			dev;
 	char				*page;
-	void				(*write)(struct perf_x86_soft *soft, u32 msr, u64 value);
+	void				(*write)(struct perf_x86_fake *fake, u32 msr, u64 value);
 	struct {
 		u32	msr;
 		u64	value;
@@ -111,9 +111,9 @@ struct spelt {
 	unsigned int			written;
 };
 
-static void write_and_remember(struct perf_x86_soft *soft, u32 msr, u64 value)
+static void write_and_remember(struct perf_x86_fake *fake, u32 msr, u64 value)
 {
-	struct spelt *spelt = container_of(soft, struct spelt, file.soft);
+	struct spelt *spelt = container_of(fake, struct spelt, file.fake);
 	unsigned int i;
 
 	for (i = 0; i < spelt->written && spelt->writes[i].msr != msr; i++)
@@ -124,7 +124,7 @@ static void write_and_remember(struct perf_x86_soft *soft, u32 msr, u64 value)
 		spelt->writes[i].msr = msr;
 		spelt->writes[i].value = value;
 	}
-	spelt->write(soft, msr, value);
+	spelt->write(fake, msr, value);
 }
 
 /* A register not written since reset() has its idle value, 0. */
@@ -166,12 +166,12 @@ static int spelt_init(struct kunit *test)
 	perf_x86_model_apply(&spelt->pmu, *model);
 	if (vectors->machine->any)
 		spelt->pmu.raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
-	perf_x86_soft_attach(&spelt->file, &spelt->pmu, false);
-	spelt->write = spelt->file.soft.write_msr;
-	spelt->file.soft.write_msr = write_and_remember;
+	perf_x86_fake_attach(&spelt->file, &spelt->pmu, false);
+	spelt->write = spelt->file.fake.write_msr;
+	spelt->file.fake.write_msr = write_and_remember;
 	spelt->cpu.pmu = &spelt->pmu;
 	dev_set_drvdata(&spelt->dev, &spelt->pmu.pmu);
-	static_branch_enable(&perf_x86_soft_key);
+	static_branch_enable(&perf_x86_fake_key);
 	test->priv = spelt;
 	return 0;
 }
@@ -182,7 +182,7 @@ static void spelt_exit(struct kunit *test)
 
 	if (!spelt)
 		return;
-	static_branch_disable(&perf_x86_soft_key);
+	static_branch_disable(&perf_x86_fake_key);
 	KUNIT_EXPECT_NULL_MSG(test, spelt->file.fault, "%s", spelt->file.fault ?: "");
 }
 
