@@ -2,8 +2,8 @@
 /*
  * Assignment of a counter to each event: a matching in a bipartite graph.
  *
- * perf_placement::allowed is an event's mask of counters. A set of events fits exactly if
- * each can have a counter of its own, and then perf_place_add() can add one after the
+ * perf_assignment::allowed is an event's mask of counters. A set of events fits exactly if
+ * each can have a counter of its own, and then perf_assign_add() can add one after the
  * other: either an allowed counter is free, or there is a chain of events that each move
  * to the next event's counter, the last to a free one (Berge 1957: a matching is as large
  * as possible once there is no such augmenting path). The search is breadth first, so that
@@ -14,9 +14,9 @@
  * a bank; it needs a free selector and any counter of the selector's bank. The owner of
  * the selector can block it, or, with the selector free, the owners of the bank's counters.
  * That is a flow through nodes of capacity one, for which the same search holds if
- * perf_place_try_bank() visits every selector and every full bank once.
+ * perf_assign_try_bank() visits every selector and every full bank once.
  *
- * perf_place_add() assigns the highest free counter. Fixed counters have the highest numbers
+ * perf_assign_add() assigns the highest free counter. Fixed counters have the highest numbers
  * and can count little else, and events that only some general counters can count are
  * mostly limited to the lowest ones: so the highest leaves the most room.
  *
@@ -26,11 +26,11 @@
 
 #include "assign.h"
 
-/* In perf_place_search::before: the new event, which begins the chain. */
-#define PERF_PLACE_START	PERF_PLACES
+/* In perf_assign_search::before: the new event, which begins the chain. */
+#define PERF_ASSIGN_START	PERF_ASSIGN_COUNTERS
 
 /**
- * struct perf_place_search - the state of a search
+ * struct perf_assign_search - the state of a search
  * @seen:      counters visited: their events may have to move
  * @selectors: selectors visited
  * @banks:     full banks visited
@@ -39,18 +39,18 @@
  * @before:    for each counter in @seen, the counter whose event would move to it
  * @queue:     the counters in @seen, in the order of their visits
  */
-struct perf_place_search {
+struct perf_assign_search {
 	u64		seen;
 	u64		selectors;
 	u64		banks;
 	unsigned int	first;
 	unsigned int	last;
-	u8		before[PERF_PLACES];
-	u8		queue[PERF_PLACES];
+	u8		before[PERF_ASSIGN_COUNTERS];
+	u8		queue[PERF_ASSIGN_COUNTERS];
 };
 
 /* Queue @counters: if one of their events can move, the event on @from can take its counter. */
-static void perf_place_ask(struct perf_place_search *search, u64 counters, unsigned int from)
+static void perf_assign_queue(struct perf_assign_search *search, u64 counters, unsigned int from)
 {
 	u64 more;
 
@@ -63,90 +63,90 @@ static void perf_place_ask(struct perf_place_search *search, u64 counters, unsig
 }
 
 /* The counter, as a mask, whose event uses one of @selectors; 0 for none. */
-static u64 perf_place_holder(const struct perf_placement *placement, u64 counters, u64 selectors)
+static u64 perf_assign_holder(const struct perf_assignment *assignment, u64 counters, u64 selectors)
 {
 	u64 more;
 
-	for (more = counters & placement->used; more; more &= more - 1) {
-		if (placement->allowed[__ffs64(more)] & selectors)
+	for (more = counters & assignment->used; more; more &= more - 1) {
+		if (assignment->allowed[__ffs64(more)] & selectors)
 			return more & -more;
 	}
 	return 0;
 }
 
 /* Returns the free counters of bank @number; if there is none, queues those that block. */
-static u64 perf_place_try_bank(const struct perf_placement *placement,
-			       struct perf_place_search *search, unsigned int number,
-			       u64 selectors, unsigned int from)
+static u64 perf_assign_try_bank(const struct perf_assignment *assignment,
+				struct perf_assign_search *search, unsigned int number,
+				u64 selectors, unsigned int from)
 {
-	const struct perf_place_bank *bank = &placement->banks[number];
+	const struct perf_assign_bank *bank = &assignment->banks[number];
 	u64 holder, free, more;
 
 	selectors &= bank->selectors & ~search->selectors;
 	if (!selectors)
 		return 0;
 	search->selectors |= selectors;
-	holder = perf_place_holder(placement, bank->counters, selectors);
+	holder = perf_assign_holder(assignment, bank->counters, selectors);
 	if (holder) {
-		perf_place_ask(search, holder, from);
+		perf_assign_queue(search, holder, from);
 		return 0;
 	}
-	free = bank->counters & ~placement->used;
+	free = bank->counters & ~assignment->used;
 	if (free || search->banks & BIT_ULL(number))
 		return free;
 	/* An event that leaves a counter of the bank frees its selector as well. */
 	search->banks |= BIT_ULL(number);
 	for (more = bank->counters & ~search->seen; more; more &= more - 1)
-		search->selectors |= placement->allowed[__ffs64(more)] & bank->selectors;
-	perf_place_ask(search, bank->counters, from);
+		search->selectors |= assignment->allowed[__ffs64(more)] & bank->selectors;
+	perf_assign_queue(search, bank->counters, from);
 	return 0;
 }
 
-static u64 perf_place_try_banks(const struct perf_placement *placement,
-				struct perf_place_search *search, u64 selectors,
-				unsigned int from)
+static u64 perf_assign_try_banks(const struct perf_assignment *assignment,
+				 struct perf_assign_search *search, u64 selectors,
+				 unsigned int from)
 {
 	unsigned int number;
 	u64 free = 0;
 
-	for (number = 0; !free && placement->banks[number].counters; number++)
-		free = perf_place_try_bank(placement, search, number, selectors, from);
+	for (number = 0; !free && assignment->banks[number].counters; number++)
+		free = perf_assign_try_bank(assignment, search, number, selectors, from);
 	return free;
 }
 
 /* Returns free counters for the event on @from; if there is none, queues those in its way. */
-static u64 perf_place_try(const struct perf_placement *placement,
-			  struct perf_place_search *search, u64 allowed, unsigned int from)
+static u64 perf_assign_try(const struct perf_assignment *assignment,
+			   struct perf_assign_search *search, u64 allowed, unsigned int from)
 {
 	u64 free;
 
-	if (placement->banks)
-		return perf_place_try_banks(placement, search, allowed, from);
-	free = allowed & ~placement->used;
+	if (assignment->banks)
+		return perf_assign_try_banks(assignment, search, allowed, from);
+	free = allowed & ~assignment->used;
 	if (!free)
-		perf_place_ask(search, allowed, from);
+		perf_assign_queue(search, allowed, from);
 	return free;
 }
 
 /* Writes to @path the chain that ends with the event on @from moving to the free @counter. */
-static void perf_place_trace(const struct perf_place_search *search, unsigned int from,
-			     unsigned int counter, struct perf_place_path *path)
+static void perf_assign_trace(const struct perf_assign_search *search, unsigned int from,
+			      unsigned int counter, struct perf_assign_path *path)
 {
 	unsigned int c, i = 1;
 
-	for (c = from; c != PERF_PLACE_START; c = search->before[c])
+	for (c = from; c != PERF_ASSIGN_START; c = search->before[c])
 		i++;
 	path->length = i;
 	path->step[--i] = counter;
-	for (c = from; c != PERF_PLACE_START; c = search->before[c])
+	for (c = from; c != PERF_ASSIGN_START; c = search->before[c])
 		path->step[--i] = c;
 }
 
-static void perf_place_find(const struct perf_placement *placement, u64 allowed,
-			    struct perf_place_path *path)
+static void perf_assign_find(const struct perf_assignment *assignment, u64 allowed,
+			     struct perf_assign_path *path)
 {
-	struct perf_place_search search;
-	unsigned int from = PERF_PLACE_START;
+	struct perf_assign_search search;
+	unsigned int from = PERF_ASSIGN_START;
 	u64 free;
 
 	search.seen = 0;
@@ -156,72 +156,74 @@ static void perf_place_find(const struct perf_placement *placement, u64 allowed,
 	search.last = 0;
 	path->length = 0;
 
-	free = perf_place_try(placement, &search, allowed, from);
+	free = perf_assign_try(assignment, &search, allowed, from);
 	while (!free && search.first < search.last) {
 		from = search.queue[search.first++];
-		free = perf_place_try(placement, &search, placement->allowed[from], from);
+		free = perf_assign_try(assignment, &search, assignment->allowed[from], from);
 	}
 	if (free)
-		perf_place_trace(&search, from, fls64(free) - 1, path);
+		perf_assign_trace(&search, from, fls64(free) - 1, path);
 }
 
 /**
- * perf_place_add - assign a counter to one more event
- * @placement: changed if that succeeds
- * @allowed:   counters that the event allows, or selectors
- * @path:      set to the events that move
+ * perf_assign_add - assign a counter to one more event
+ * @assignment: changed if that succeeds
+ * @allowed:    counters that the event allows, or selectors
+ * @path:       set to the events that move
  *
  * Return: false if no assignment fits all events.
  */
-bool perf_place_add(struct perf_placement *placement, u64 allowed, struct perf_place_path *path)
+bool perf_assign_add(struct perf_assignment *assignment, u64 allowed,
+		     struct perf_assign_path *path)
 {
-	u64 free = allowed & ~placement->used;
+	u64 free = allowed & ~assignment->used;
 	unsigned int i;
 
 	/* The common case: a counter of @allowed is free, no event moves. */
-	if (likely(free && !placement->banks)) {
+	if (likely(free && !assignment->banks)) {
 		path->length = 1;
 		path->step[0] = fls64(free) - 1;
 	} else {
-		perf_place_find(placement, allowed, path);
+		perf_assign_find(assignment, allowed, path);
 	}
 	if (!path->length)
 		return false;
 
 	for (i = path->length - 1; i; i--)
-		placement->allowed[path->step[i]] = placement->allowed[path->step[i - 1]];
-	placement->allowed[path->step[0]] = allowed;
-	placement->used |= BIT_ULL(path->step[path->length - 1]);
+		assignment->allowed[path->step[i]] = assignment->allowed[path->step[i - 1]];
+	assignment->allowed[path->step[0]] = allowed;
+	assignment->used |= BIT_ULL(path->step[path->length - 1]);
 	return true;
 }
 
 /**
- * perf_place_remove - free a counter
- * @placement: the assignment
- * @counter:   an assigned counter
+ * perf_assign_remove - free a counter
+ * @assignment: the assignment
+ * @counter:    an assigned counter
  */
-void perf_place_remove(struct perf_placement *placement, unsigned int counter)
+void perf_assign_remove(struct perf_assignment *assignment, unsigned int counter)
 {
-	placement->used &= ~BIT_ULL(counter);
-	placement->allowed[counter] = 0;
+	assignment->used &= ~BIT_ULL(counter);
+	assignment->allowed[counter] = 0;
 }
 
 /**
- * perf_place_fits - can all of these events have counters at the same time?
+ * perf_assign_fits - can all of these events have counters at the same time?
  * @banks:   banks of counters with selectors; or NULL
  * @allowed: for each event, the counters that it allows, or selectors
  * @number:  number of events
  *
  * Return: true if they can.
  */
-bool perf_place_fits(const struct perf_place_bank *banks, const u64 *allowed, unsigned int number)
+bool perf_assign_fits(const struct perf_assign_bank *banks, const u64 *allowed,
+		      unsigned int number)
 {
-	struct perf_placement placement = { .banks = banks };
-	struct perf_place_path path;
+	struct perf_assignment assignment = { .banks = banks };
+	struct perf_assign_path path;
 	unsigned int i;
 
 	for (i = 0; i < number; i++) {
-		if (!perf_place_add(&placement, allowed[i], &path))
+		if (!perf_assign_add(&assignment, allowed[i], &path))
 			return false;
 	}
 	return true;

@@ -120,7 +120,7 @@ struct perf_x86_pmu {
 	struct perf_x86_pmu		*other;
 	struct cpumask			cpus;
 	u64				counters;
-	const struct perf_place_bank	*banks;
+	const struct perf_assign_bank	*banks;
 	unsigned int			width;
 	u64				max_period;
 	const struct perf_x86_period	*periods;
@@ -158,7 +158,7 @@ struct perf_x86_pmu {
  * @refresh:      timer that updates counts where no interrupt does
  * @virt:         AMD: a hypervisor runs; else the "host only" bit must be off
  * @owner:        event of each counter in use
- * @placement:    counters in use, and the counters their events may be assigned to
+ * @assignment:   counters in use, and the counters their events may be assigned to
  *
  * All fields change on the CPU itself with IRQs off. NMIs read @running and @owner and
  * stop counters: @owner is set before the bit in @running, and cleared after it.
@@ -179,7 +179,7 @@ struct perf_x86_cpu {
 	struct hrtimer		refresh;
 	u64			select[PERF_X86_GENERAL];
 	struct perf_event	*owner[X86_PMC_IDX_MAX];
-	struct perf_placement	placement;
+	struct perf_assignment	assignment;
 };
 
 static inline struct perf_x86_pmu *perf_x86_pmu(const struct perf_event *event)

@@ -210,10 +210,10 @@ static unsigned int perf_x86_collect(const struct perf_event *event, u64 *allowe
 int perf_x86_event_fits(const struct perf_event *event)
 {
 	const struct perf_x86_pmu *pmu = perf_x86_pmu(event);
-	u64 allowed[PERF_PLACES];
-	unsigned int number = perf_x86_collect(event, allowed, PERF_PLACES);
+	u64 allowed[PERF_ASSIGN_COUNTERS];
+	unsigned int number = perf_x86_collect(event, allowed, PERF_ASSIGN_COUNTERS);
 
-	if (number > PERF_PLACES || !perf_place_fits(pmu->banks, allowed, number))
+	if (number > PERF_ASSIGN_COUNTERS || !perf_assign_fits(pmu->banks, allowed, number))
 		return -EINVAL;
 	return 0;
 }

@@ -5,7 +5,7 @@
  * The 18 counters form four groups. An ESCR selects an event; each unit of the processor
  * has two ESCRs. A group's counters reach the ESCRs of some units: half of the counters
  * the first ESCRs, the other half the second ones. So half a group is a struct
- * perf_place_bank, and the ESCRs are its selectors. A counter's CCCR selects one ESCR of
+ * perf_assign_bank, and the ESCRs are its selectors. A counter's CCCR selects one ESCR of
  * its bank (P4_CCCR_SELECT), and how the counter counts.
  *
  * Two threads of a core share all of these. The first thread uses the first ESCRs and their
@@ -16,7 +16,7 @@
  * local APIC's entry is unmasked; perf_x86_p4_switch() clears it before. A counter is not
  * written while it counts.
  *
- * Owns: ESCRs, CCCRs, and placement.banks of struct perf_x86_cpu. No locks.
+ * Owns: ESCRs, CCCRs, and assignment.banks of struct perf_x86_cpu. No locks.
  * Context: on the CPU, IRQs off, or NMI; perf_x86_p4_translate(): task.
  *
  * Hardware facts: Intel SDM volume 3, "Performance Monitoring (Processors Based on Intel
@@ -95,21 +95,21 @@ static const u16 perf_x86_p4_escrs[P4_UNITS] = {
 		       P4_SELECTOR(P4_CRU4, _n),				\
 	  .counters = 0x03000ULL << (2 * (_n)) | 0x10000ULL << (_n) }
 
-static const struct perf_place_bank whole_banks[] = {
+static const struct perf_assign_bank whole_banks[] = {
 	P4_BPU_BANK(0), P4_MS_BANK(0), P4_FLAME_BANK(0), P4_IQ_BANK(0),
 	P4_BPU_BANK(1), P4_MS_BANK(1), P4_FLAME_BANK(1), P4_IQ_BANK(1), { }
 };
 
-static const struct perf_place_bank first_banks[] = {
+static const struct perf_assign_bank first_banks[] = {
 	P4_BPU_BANK(0), P4_MS_BANK(0), P4_FLAME_BANK(0), P4_IQ_BANK(0), { }
 };
 
-static const struct perf_place_bank second_banks[] = {
+static const struct perf_assign_bank second_banks[] = {
 	P4_BPU_BANK(1), P4_MS_BANK(1), P4_FLAME_BANK(1), P4_IQ_BANK(1), { }
 };
 
-/* perf_placement::banks of each part. */
-const struct perf_place_bank *const perf_x86_p4_banks[P4_PARTS] = {
+/* perf_assignment::banks of each part. */
+const struct perf_assign_bank *const perf_x86_p4_banks[P4_PARTS] = {
 	[P4_WHOLE]		= whole_banks,
 	[P4_FIRST_THREAD]	= first_banks,
 	[P4_SECOND_THREAD]	= second_banks,
@@ -206,15 +206,15 @@ int perf_x86_p4_translate(const struct perf_x86_pmu *pmu, struct perf_event *eve
  */
 static bool perf_x86_p4_is_second(const struct perf_x86_cpu *cpu)
 {
-	return cpu->placement.banks == second_banks;
+	return cpu->assignment.banks == second_banks;
 }
 
 /* The selector, of those its event allows, that belongs to the bank of @counter. */
 static unsigned int perf_x86_p4_selector(const struct perf_x86_cpu *cpu, unsigned int counter)
 {
-	const struct perf_place_bank *bank;
+	const struct perf_assign_bank *bank;
 
-	for (bank = cpu->placement.banks; bank->counters; bank++) {
+	for (bank = cpu->assignment.banks; bank->counters; bank++) {
 		if (bank->counters & BIT_ULL(counter))
 			break;
 	}
@@ -303,12 +303,12 @@ enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_pmu *pmu)
 void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 {
 	const struct perf_x86_pmu *pmu = cpu->pmu;
-	const struct perf_place_bank *bank;
+	const struct perf_assign_bank *bank;
 	unsigned int counter, selector, i;
 	u64 own = 0;
 
-	cpu->placement.banks = perf_x86_p4_banks[part];
-	for (bank = cpu->placement.banks; bank->counters; bank++) {
+	cpu->assignment.banks = perf_x86_p4_banks[part];
+	for (bank = cpu->assignment.banks; bank->counters; bank++) {
 		own |= bank->selectors;
 		perf_x86_for_each_counter(counter, bank->counters) {
 			perf_x86_wrmsr(pmu, pmu->regs.select + counter, P4_CCCR_THREADS);

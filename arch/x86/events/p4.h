@@ -20,7 +20,7 @@ enum perf_x86_p4_part {
 #define P4_PARTS	3
 
 extern const struct perf_x86_regs perf_x86_p4_regs;
-extern const struct perf_place_bank *const perf_x86_p4_banks[P4_PARTS];
+extern const struct perf_assign_bank *const perf_x86_p4_banks[P4_PARTS];
 
 static inline bool perf_x86_is_p4(const struct perf_x86_pmu *pmu)
 {

@@ -7,7 +7,7 @@
  * soon as all its members are added, and this driver needs no transactions: the core keeps
  * the PMU disabled meanwhile.
  *
- * Owns: enabled, pending, dirty, host_off, guest_off, owner and placement of struct
+ * Owns: enabled, pending, dirty, host_off, guest_off, owner and assignment of struct
  * perf_x86_cpu; idx, last_cpu and state of events. No locks.
  * Context: that of the struct pmu operations.
  */
@@ -147,7 +147,7 @@ static void perf_x86_settle(struct perf_x86_cpu *cpu, struct perf_event *event,
 }
 
 /* Each event on @path moves to the next counter, the last event first. */
-static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_place_path *path)
+static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_assign_path *path)
 {
 	unsigned int i;
 
@@ -163,9 +163,9 @@ static int perf_x86_add(struct perf_event *event, int flags)
 {
 	struct perf_x86_cpu *cpu = perf_x86_here(event);
 	const bool enabled = cpu->enabled;
-	struct perf_place_path path;
+	struct perf_assign_path path;
 
-	if (!perf_place_add(&cpu->placement, perf_x86_allowed(event), &path))
+	if (!perf_assign_add(&cpu->assignment, perf_x86_allowed(event), &path))
 		return -EAGAIN;
 
 	/* The core adds groups with the PMU disabled: perf_x86_enable() starts the events. */
@@ -185,7 +185,7 @@ static void perf_x86_del(struct perf_event *event, int flags)
 	unsigned int counter = event->hw.idx;
 
 	perf_x86_lift(cpu, event);
-	perf_place_remove(&cpu->placement, counter);
+	perf_assign_remove(&cpu->assignment, counter);
 	event->hw.idx = -1;
 	perf_event_update_userpage(event);
 }

@@ -108,7 +108,7 @@ void perf_clear_dirty_counters(void)
 
 	if (!cpu)
 		return;
-	perf_x86_for_each_counter(counter, cpu->dirty & ~cpu->placement.used)
+	perf_x86_for_each_counter(counter, cpu->dirty & ~cpu->assignment.used)
 		perf_x86_hw_write(cpu->pmu, counter, 0);
 	cpu->dirty = 0;
 }

@@ -200,7 +200,7 @@ static inline void fixture_exit(struct kunit *test)
 	KUNIT_EXPECT_NULL_MSG(test, fixture->file.fault, "%s", fixture->file.fault ?: "");
 	KUNIT_EXPECT_EQ(test, 0, atomic_read(&fixture->pmu.users));
 	cpu = per_cpu_ptr(fixture->pmu.cpu, cpumask_first(cpu_online_mask));
-	KUNIT_EXPECT_EQ(test, 0ULL, cpu->placement.used);
+	KUNIT_EXPECT_EQ(test, 0ULL, cpu->assignment.used);
 	KUNIT_EXPECT_EQ(test, 0ULL, cpu->running);
 	KUNIT_EXPECT_EQ(test, 0ULL, cpu->pending);
 	perf_x86_pmu_free(&fixture->pmu);

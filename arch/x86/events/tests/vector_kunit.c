@@ -215,7 +215,7 @@ static const char *text_of(struct spelt *spelt, struct attribute *attr)
 }
 
 /* Bits that a term's value goes to: those of its format, or a whole field of the attributes. */
-static const char *place_of(struct spelt *spelt, const char *term)
+static const char *format_of(struct spelt *spelt, const char *term)
 {
 	const struct attribute_group *format = group_of("format");
 	unsigned int i;
@@ -231,43 +231,43 @@ static const char *place_of(struct spelt *spelt, const char *term)
  * Spelling.
  */
 
-/* Puts the bits of @value, lowest first, into the ranges of bits in @place. */
-static int put_value(struct perf_event_attr *attr, const char *place, u64 value)
+/* Puts the bits of @value, lowest first, into the ranges of bits in @format. */
+static int put_value(struct perf_event_attr *attr, const char *format, u64 value)
 {
-	u64 *field = strstarts(place, "config1:") ? &attr->config1 : &attr->config;
+	u64 *field = strstarts(format, "config1:") ? &attr->config1 : &attr->config;
 	unsigned int low, high, width;
 	int length;
 
-	place = strchr(place, ':');
-	if (!place)
+	format = strchr(format, ':');
+	if (!format)
 		return -ENOENT;
 	do {
-		place++;
-		if (sscanf(place, "%u-%u%n", &low, &high, &length) < 2) {
-			if (sscanf(place, "%u%n", &low, &length) != 1)
+		format++;
+		if (sscanf(format, "%u-%u%n", &low, &high, &length) < 2) {
+			if (sscanf(format, "%u%n", &low, &length) != 1)
 				return -ENOENT;
 			high = low;
 		}
 		width = high - low + 1;
 		*field |= (value & GENMASK_ULL(width - 1, 0)) << low;
 		value = width < 64 ? value >> width : 0;
-		place += length;
-	} while (*place == ',');
+		format += length;
+	} while (*format == ',');
 	return value ? -EINVAL : 0;
 }
 
 static int put_term(struct spelt *spelt, struct perf_event_attr *attr, char *term)
 {
 	char *name = strsep(&term, "=");
-	const char *place;
+	const char *format;
 	u64 value = 1;
 	int err;
 
 	err = term ? kstrtou64(term, 0, &value) : 0;
 	if (err)
 		return err;
-	place = place_of(spelt, name);
-	return place ? put_value(attr, place, value) : -EINVAL;
+	format = format_of(spelt, name);
+	return format ? put_value(attr, format, value) : -EINVAL;
 }
 
 static int put_terms(struct spelt *spelt, struct perf_event_attr *attr, const char *terms)
@@ -352,7 +352,7 @@ static int set_up_terms(struct spelt *spelt, const char *terms)
  */
 static void reset(struct spelt *spelt)
 {
-	spelt->cpu.placement = (struct perf_placement) { };
+	spelt->cpu.assignment = (struct perf_assignment) { };
 	if (perf_x86_is_p4(&spelt->pmu)) {
 		spelt->cpu.running = 0;
 		spelt->cpu.enabled = true;
@@ -388,16 +388,16 @@ static unsigned int try_counter(struct spelt *spelt, const struct vector *vector
 	return right;
 }
 
-/* A Pentium 4's event is assigned by its ESCRs, so perf_place_add() chooses the counter. */
+/* A Pentium 4's event is assigned by its ESCRs, so perf_assign_add() chooses the counter. */
 static unsigned int try_p4(struct kunit *test, struct spelt *spelt, const struct vector *vector)
 {
-	struct perf_place_path path;
+	struct perf_assign_path path;
 
 	KUNIT_EXPECT_EQ(test, 0ULL, vector->counters);
 	scoped_guard(irqsave)
 		reset(spelt);
-	KUNIT_ASSERT_TRUE_MSG(test, perf_place_add(&spelt->cpu.placement,
-						   perf_x86_allowed(&spelt->event), &path),
+	KUNIT_ASSERT_TRUE_MSG(test, perf_assign_add(&spelt->cpu.assignment,
+						    perf_x86_allowed(&spelt->event), &path),
 			      "%s", vector->event);
 	return try_counter(spelt, vector, path.step[0]);
 }
