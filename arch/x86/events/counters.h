@@ -155,7 +155,7 @@ struct perf_x86_pmu {
  * @select:       last values written to the select registers, to avoid writing them again
  * @owed:         an NMI may come for which no counter has overflowed
  * @owed_until:   until when @owed is valid, jiffies
- * @refresh:      timer that updates counts where no interrupt does
+ * @poll_timer:   timer that updates counts where no interrupt does
  * @virt:         AMD: a hypervisor runs; else the "host only" bit must be off
  * @owner:        event of each counter in use
  * @assignment:   counters in use, and the counters their events may be assigned to
@@ -176,7 +176,7 @@ struct perf_x86_cpu {
 	u64			guest_off;
 	u64			fixed_select;
 	unsigned long		owed_until;
-	struct hrtimer		refresh;
+	struct hrtimer		poll_timer;
 	u64			select[PERF_X86_GENERAL];
 	struct perf_event	*owner[X86_PMC_IDX_MAX];
 	struct perf_assignment	assignment;

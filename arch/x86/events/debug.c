@@ -16,16 +16,16 @@
 #include "debug.h"
 #include "hw.h"
 
-#define PERF_X86_SHOW_LINE	160
+#define PERF_X86_DEBUG_LINE	160
 
 /**
- * perf_x86_show_gate - append the state that all counters of a CPU share
+ * perf_x86_debug_cpu - append the state that all counters of a CPU share
  * @cpu:  this CPU
  * @text: buffer for the line, without newline
  *
  * Context: IRQs off.
  */
-void perf_x86_show_gate(const struct perf_x86_cpu *cpu, struct seq_buf *text)
+void perf_x86_debug_cpu(const struct perf_x86_cpu *cpu, struct seq_buf *text)
 {
 	const struct perf_x86_pmu *pmu = cpu->pmu;
 
@@ -37,15 +37,15 @@ void perf_x86_show_gate(const struct perf_x86_cpu *cpu, struct seq_buf *text)
 }
 
 /**
- * perf_x86_show_counter - append a counter's registers and its event
+ * perf_x86_debug_counter - append a counter's registers and its event
  * @cpu:     this CPU
  * @counter: a counter of cpu->pmu->counters
  * @text:    buffer for the line, without newline
  *
  * Context: IRQs off.
  */
-void perf_x86_show_counter(const struct perf_x86_cpu *cpu, unsigned int counter,
-			   struct seq_buf *text)
+void perf_x86_debug_counter(const struct perf_x86_cpu *cpu, unsigned int counter,
+			    struct seq_buf *text)
 {
 	const struct perf_x86_pmu *pmu = cpu->pmu;
 	const struct perf_event *event = cpu->owner[counter];
@@ -65,7 +65,7 @@ void perf_x86_show_counter(const struct perf_x86_cpu *cpu, unsigned int counter,
  */
 void perf_event_print_debug(void)
 {
-	char line[PERF_X86_SHOW_LINE];
+	char line[PERF_X86_DEBUG_LINE];
 	struct perf_x86_cpu *cpu;
 	struct seq_buf text;
 	unsigned int counter;
@@ -75,11 +75,11 @@ void perf_event_print_debug(void)
 	if (!cpu)
 		return;
 	seq_buf_init(&text, line, sizeof(line));
-	perf_x86_show_gate(cpu, &text);
+	perf_x86_debug_cpu(cpu, &text);
 	pr_info("CPU %d, %s\n", smp_processor_id(), seq_buf_str(&text));
 	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
 		seq_buf_clear(&text);
-		perf_x86_show_counter(cpu, counter, &text);
+		perf_x86_debug_counter(cpu, counter, &text);
 		pr_info("CPU %d, %s\n", smp_processor_id(), seq_buf_str(&text));
 	}
 }

@@ -29,7 +29,7 @@ int perf_x86_intel_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 bool perf_x86_intel_has(const struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
 int perf_x86_amd_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
 int perf_x86_zhaoxin_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
-int perf_x86_old_intel_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
+int perf_x86_legacy_intel_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
 int perf_x86_cyrix_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
 int perf_x86_centaur_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
 

@@ -236,7 +236,7 @@ int perf_x86_intel_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 		/* A hypervisor that hides leaf 0AH has no counters of any kind. */
 		if (cpu_has(cpu, X86_FEATURE_HYPERVISOR) || cpu_has(cpu, X86_FEATURE_ARCH_PERFMON))
 			return -ENODEV;
-		return perf_x86_old_intel_find(pmu, cpu);
+		return perf_x86_legacy_intel_find(pmu, cpu);
 	}
 	perf_x86_model_apply(pmu, perf_x86_intel_model(pmu->kind, cpu));
 	/* From version 3 on ANY counts both threads, unless CPUID has anythread_deprecated. */

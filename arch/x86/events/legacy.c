@@ -140,13 +140,13 @@ static int perf_x86_pentium_find(struct perf_x86_pmu *pmu, const struct cpuinfo_
 }
 
 /**
- * perf_x86_old_intel_find - counters of an Intel processor without CPUID leaf 0AH
+ * perf_x86_legacy_intel_find - counters of an Intel processor without CPUID leaf 0AH
  * @pmu: filled in
  * @cpu: the processor
  *
  * Return: 0; -ENODEV: no counters known.
  */
-int perf_x86_old_intel_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+int perf_x86_legacy_intel_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	switch (cpu->x86) {
 	case 5:

@@ -139,7 +139,7 @@ struct perf_x86_model {
 extern const struct perf_x86_model *const perf_x86_core_models[];
 extern const struct perf_x86_model *const perf_x86_atom_models[];
 extern const struct perf_x86_model *const perf_x86_amd_models[];
-extern const struct perf_x86_model *const perf_x86_old_models[];
+extern const struct perf_x86_model *const perf_x86_legacy_models[];
 
 const struct perf_x86_model *perf_x86_model_find(const struct perf_x86_model *const *models,
 						 u32 cpu);

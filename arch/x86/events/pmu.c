@@ -98,7 +98,7 @@ static void perf_x86_enable(struct pmu *pmu)
 	cpu->enabled = true;
 	barrier(); /* perf_x86_handle_by_status() restores cpu->enabled: it must be set by then */
 	perf_x86_hw_run_all(cpu);
-	perf_x86_refresh_arm(cpu);
+	perf_x86_poll_arm(cpu);
 }
 
 static void perf_x86_disable(struct pmu *pmu)
@@ -260,7 +260,7 @@ int perf_x86_pmu_init(struct perf_x86_pmu *pmu)
 		return -ENOMEM;
 	for_each_possible_cpu(cpu) {
 		per_cpu_ptr(pmu->cpu, cpu)->pmu = pmu;
-		perf_x86_refresh_init(per_cpu_ptr(pmu->cpu, cpu));
+		perf_x86_poll_init(per_cpu_ptr(pmu->cpu, cpu));
 	}
 
 	pmu->pmu.task_ctx_nr = perf_hw_context;
@@ -290,6 +290,6 @@ void perf_x86_pmu_free(struct perf_x86_pmu *pmu)
 	int cpu;
 
 	for_each_possible_cpu(cpu)
-		perf_x86_refresh_cancel(per_cpu_ptr(pmu->cpu, cpu));
+		perf_x86_poll_cancel(per_cpu_ptr(pmu->cpu, cpu));
 	free_percpu(pmu->cpu);
 }

@@ -473,7 +473,7 @@ static const struct model_vectors amd_vectors[] = {
 };
 
 /* P6: each PerfEvtSel has the APIC interrupt bit (20), PerfEvtSel0 the enable bit (22) of both. */
-static const struct model_vectors old_vectors[] = {
+static const struct model_vectors legacy_vectors[] = {
 	{ "p6", 0, &p6_machine, VECTORS {
 		VECTOR("cpu-cycles", G(2), { SEL0, 0x530079 }, { SEL1, 0x130079 }),
 		VECTOR("instructions", G(2), { SEL0, 0x5300c0 }),

@@ -114,7 +114,7 @@ static void a_status_may_not_go_away(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1U, fixture->overflows);
 }
 
-/* perf_x86_show_counter() prints the event of each counter, to diagnose a hang. */
+/* perf_x86_debug_counter() prints the event of each counter, to diagnose a hang. */
 static void registers_are_shown(struct kunit *test)
 {
 	struct fixture *fixture = fixture_of(test);
@@ -128,11 +128,11 @@ static void registers_are_shown(struct kunit *test)
 	snprintf(whose, sizeof(whose), "event %#llx runs", event->attr.config);
 	guard(irqsave)();
 	cpu = this_cpu_ptr(fixture->pmu.cpu);
-	perf_x86_show_gate(cpu, &text);
+	perf_x86_debug_cpu(cpu, &text);
 	KUNIT_EXPECT_NOT_NULL(test, strstr(seq_buf_str(&text), "counting is on"));
 	perf_x86_for_each_counter(counter, fixture->pmu.counters) {
 		seq_buf_clear(&text);
-		perf_x86_show_counter(cpu, counter, &text);
+		perf_x86_debug_counter(cpu, counter, &text);
 		KUNIT_EXPECT_EQ(test, counter == event->hw.idx,
 				!!strstr(seq_buf_str(&text), whose));
 		KUNIT_EXPECT_FALSE(test, seq_buf_has_overflowed(&text));

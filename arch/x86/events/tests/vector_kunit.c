@@ -31,7 +31,7 @@ static const struct {
 	{ goldencove_vectors, ARRAY_SIZE(goldencove_vectors) },
 	{ atom_vectors, ARRAY_SIZE(atom_vectors) },
 	{ amd_vectors, ARRAY_SIZE(amd_vectors) },
-	{ old_vectors, ARRAY_SIZE(old_vectors) },
+	{ legacy_vectors, ARRAY_SIZE(legacy_vectors) },
 	{ zhaoxin_vectors, ARRAY_SIZE(zhaoxin_vectors) },
 };
 
