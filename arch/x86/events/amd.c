@@ -84,13 +84,13 @@ static void perf_x86_amd_registers(struct perf_x86_pmu *pmu, const struct cpuinf
 }
 
 /**
- * perf_x86_amd_find - detect the counters of an AMD or Hygon processor
+ * perf_x86_amd_probe - detect the counters of an AMD or Hygon processor
  * @pmu: filled in
  * @cpu: the processor of this CPU
  *
  * Return: 0; -ENODEV if perf_x86_amd_models has no table for its family.
  */
-int perf_x86_amd_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+int perf_x86_amd_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	u32 family = VFM_MAKE(cpu->x86_vendor, cpu->x86, X86_MODEL_ANY);
 	const struct perf_x86_model *model;

@@ -142,23 +142,23 @@ struct perf_x86_pmu {
 
 /**
  * struct perf_x86_cpu - a CPU's counters
- * @pmu:          their PMU
- * @ready:        the CPU is up and has this PMU's counters; if false, its registers must not be
- *                touched: on a hybrid processor the PMU of the other kind uses the same ones
- * @enabled:      counting is switched on; never while @ready is false
- * @running:      counters that count while @enabled is true
- * @pending:      counters to be started when counting is switched on
- * @dirty:        counters that still hold the value of an event that has gone
- * @host_off:     counters that must not count in the host
- * @guest_off:    counters that must not count in a guest
- * @fixed_select: last value written to regs.fixed_select
- * @select:       last values written to the select registers, to avoid writing them again
- * @owed:         an NMI may come for which no counter has overflowed
- * @owed_until:   until when @owed is valid, jiffies
- * @poll_timer:   timer that updates counts where no interrupt does
- * @virt:         AMD: a hypervisor runs; else the "host only" bit must be off
- * @owner:        event of each counter in use
- * @assignment:   counters in use, and the counters their events may be assigned to
+ * @pmu:            their PMU
+ * @ready:          the CPU is up and has this PMU's counters; if false, its registers must not be
+ *                  touched: on a hybrid processor the PMU of the other kind uses the same ones
+ * @enabled:        counting is switched on; never while @ready is false
+ * @running:        counters that count while @enabled is true
+ * @pending:        counters to be started when counting is switched on
+ * @dirty:          counters that still hold the value of an event that has gone
+ * @host_off:       counters that must not count in the host
+ * @guest_off:      counters that must not count in a guest
+ * @fixed_select:   last value written to regs.fixed_select
+ * @select:         last values written to the select registers, to avoid writing them again
+ * @spurious:       an NMI may come for which no counter has overflowed
+ * @spurious_until: until when @spurious is valid, jiffies
+ * @poll_timer:     timer that updates counts where no interrupt does
+ * @virt:           AMD: a hypervisor runs; else the "host only" bit must be off
+ * @owner:          event of each counter in use
+ * @assignment:     counters in use, and the counters their events may be assigned to
  *
  * All fields change on the CPU itself with IRQs off. NMIs read @running and @owner and
  * stop counters: @owner is set before the bit in @running, and cleared after it.
@@ -167,7 +167,7 @@ struct perf_x86_cpu {
 	struct perf_x86_pmu	*pmu;
 	bool			ready;
 	bool			enabled;
-	bool			owed;
+	bool			spurious;
 	bool			virt;
 	u64			running;
 	u64			pending;
@@ -175,7 +175,7 @@ struct perf_x86_cpu {
 	u64			host_off;
 	u64			guest_off;
 	u64			fixed_select;
-	unsigned long		owed_until;
+	unsigned long		spurious_until;
 	struct hrtimer		poll_timer;
 	u64			select[PERF_X86_GENERAL];
 	struct perf_event	*owner[X86_PMC_IDX_MAX];

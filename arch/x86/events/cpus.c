@@ -30,7 +30,7 @@
 static struct perf_x86_pmu *boot_pmu;
 
 /* Probes the counters of a CPU that comes up; set by perf_x86_cpus_start(). */
-static int (*perf_x86_look)(struct perf_x86_pmu *pmu);
+static int (*perf_x86_cpu_probe)(struct perf_x86_pmu *pmu);
 
 /* The PMU of this CPU; NULL unless perf_x86_cpu::ready is true. */
 static DEFINE_PER_CPU(struct perf_x86_pmu *, perf_x86_pmu_here);
@@ -127,13 +127,13 @@ static struct perf_x86_pmu *perf_x86_pmu_of_this_kind(void)
 	return NULL;
 }
 
-/* If perf_x86_look() fails, the CPU still comes up, without counters. */
+/* If perf_x86_cpu_probe() fails, the CPU still comes up, without counters. */
 static int perf_x86_cpu_starting(unsigned int cpu)
 {
 	struct perf_x86_pmu *pmu = perf_x86_pmu_of_this_kind();
 
 	guard(irqsave)();
-	if (!pmu || perf_x86_look(pmu)) {
+	if (!pmu || perf_x86_cpu_probe(pmu)) {
 		pr_info_once("perf: CPU %u has other counters: software events only\n", cpu);
 		return 0;
 	}
@@ -203,20 +203,20 @@ static struct syscore perf_x86_syscore = {
 
 /**
  * perf_x86_cpus_start - make the counters of each CPU ready as it comes up
- * @pmu:  the PMU of the boot CPU
- * @look: called on each CPU with the PMU of its kind, IRQs off, before its counters are
- *        touched; fills in the PMU on the first CPU of a kind; returns 0 if the CPU has
- *        the PMU's counters
+ * @pmu:   the PMU of the boot CPU
+ * @probe: called on each CPU with the PMU of its kind, IRQs off, before its counters are
+ *         touched; fills in the PMU on the first CPU of a kind; returns 0 if the CPU has
+ *         the PMU's counters
  *
  * Context: boot, only the boot CPU is online.
  * Return: 0 or an errno.
  */
-int perf_x86_cpus_start(struct perf_x86_pmu *pmu, int (*look)(struct perf_x86_pmu *pmu))
+int perf_x86_cpus_start(struct perf_x86_pmu *pmu, int (*probe)(struct perf_x86_pmu *pmu))
 {
 	int err;
 
 	boot_pmu = pmu;
-	perf_x86_look = look;
+	perf_x86_cpu_probe = probe;
 	err = register_nmi_handler(NMI_LOCAL, perf_x86_nmi, 0, "PMI");
 	if (err)
 		goto forget;

@@ -86,7 +86,7 @@ static u64 perf_free_value(const struct perf_free_row *row)
 	return value;
 }
 
-static void perf_free_settle(struct perf_free_running *free, struct perf_event *event)
+static void perf_free_update_locked(struct perf_free_running *free, struct perf_event *event)
 {
 	unsigned int id = event->hw.idx;
 	u64 now, before;
@@ -112,12 +112,12 @@ static bool perf_free_update(struct perf_event *event)
 	if (in_nmi()) {
 		if (!raw_spin_trylock(&free->lock))
 			return false;
-		perf_free_settle(free, event);
+		perf_free_update_locked(free, event);
 		raw_spin_unlock(&free->lock);
 		return true;
 	}
 	guard(raw_spinlock_irqsave)(&free->lock);
-	perf_free_settle(free, event);
+	perf_free_update_locked(free, event);
 	return true;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Detecting this machine's PMU: perf_x86_find() by vendor, then perf_x86_answers().
+ * Detecting this machine's PMU: perf_x86_probe_vendor(), then perf_x86_answers().
  *
  * On a hybrid processor perf_x86_bring_up() registers the PMU of the boot CPU's kind, and
  * perf_x86_cpu_online() the other when the first CPU of its kind comes up. The PMU of the big
@@ -45,25 +45,25 @@ static struct perf_x86_pmu cpu_pmu = {
 
 struct perf_x86_family {
 	u8	vendor;
-	int	(*find)(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
+	int	(*probe)(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
 };
 
 static const struct perf_x86_family families[] = {
-	{ X86_VENDOR_INTEL,	perf_x86_intel_find },
-	{ X86_VENDOR_AMD,	perf_x86_amd_find },
-	{ X86_VENDOR_HYGON,	perf_x86_amd_find },
-	{ X86_VENDOR_ZHAOXIN,	perf_x86_zhaoxin_find },
-	{ X86_VENDOR_CENTAUR,	perf_x86_centaur_find },
-	{ X86_VENDOR_CYRIX,	perf_x86_cyrix_find },
+	{ X86_VENDOR_INTEL,	perf_x86_intel_probe },
+	{ X86_VENDOR_AMD,	perf_x86_amd_probe },
+	{ X86_VENDOR_HYGON,	perf_x86_amd_probe },
+	{ X86_VENDOR_ZHAOXIN,	perf_x86_zhaoxin_probe },
+	{ X86_VENDOR_CENTAUR,	perf_x86_centaur_probe },
+	{ X86_VENDOR_CYRIX,	perf_x86_cyrix_probe },
 };
 
-static int perf_x86_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+static int perf_x86_probe_vendor(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(families); i++) {
 		if (families[i].vendor == cpu->x86_vendor)
-			return families[i].find(pmu, cpu);
+			return families[i].probe(pmu, cpu);
 	}
 	return -ENODEV;
 }
@@ -111,7 +111,7 @@ static int perf_x86_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cp
 {
 	const char *fault;
 
-	if (perf_x86_find(pmu, cpu) || !perf_x86_answers(pmu))
+	if (perf_x86_probe_vendor(pmu, cpu) || !perf_x86_answers(pmu))
 		goto forget;
 	fault = perf_x86_model_fault(pmu->model);
 	if (fault) {
@@ -130,7 +130,7 @@ forget:
 }
 
 /* Called on each CPU. On a processor that is not hybrid all CPUs are alike. */
-static int perf_x86_look(struct perf_x86_pmu *pmu)
+static int perf_x86_probe_cpu(struct perf_x86_pmu *pmu)
 {
 	const struct cpuinfo_x86 *cpu = &cpu_data(smp_processor_id());
 
@@ -185,7 +185,7 @@ static int __init perf_x86_bring_up(struct perf_x86_pmu *pmu)
 	err = perf_x86_prepare(pmu->other);
 	if (err)
 		goto free;
-	err = perf_x86_cpus_start(pmu, perf_x86_look);
+	err = perf_x86_cpus_start(pmu, perf_x86_probe_cpu);
 	if (err)
 		goto free_other;
 	err = perf_x86_register(pmu);

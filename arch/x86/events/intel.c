@@ -144,8 +144,8 @@ static void perf_x86_read_leaf(struct perf_x86_leaf *leaf)
 }
 
 /* Set the registers and counters from CPUID leaf 0AH; perf_x86_model_apply() adds the events. */
-static int perf_x86_arch_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu,
-			      struct perf_x86_leaf *leaf)
+static int perf_x86_arch_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu,
+			       struct perf_x86_leaf *leaf)
 {
 	if (cpu->cpuid_level < CPUID_PERFMON)
 		return -ENODEV;
@@ -222,21 +222,21 @@ static void perf_x86_forget_taken(struct perf_x86_pmu *pmu, const struct cpuinfo
 }
 
 /**
- * perf_x86_intel_find - detect the counters of an Intel processor
+ * perf_x86_intel_probe - detect the counters of an Intel processor
  * @pmu: filled in
  * @cpu: the processor of this CPU
  *
  * Return: 0; -ENODEV if it has no known counters.
  */
-int perf_x86_intel_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	struct perf_x86_leaf leaf;
 
-	if (perf_x86_arch_find(pmu, cpu, &leaf)) {
+	if (perf_x86_arch_probe(pmu, cpu, &leaf)) {
 		/* A hypervisor that hides leaf 0AH has no counters of any kind. */
 		if (cpu_has(cpu, X86_FEATURE_HYPERVISOR) || cpu_has(cpu, X86_FEATURE_ARCH_PERFMON))
 			return -ENODEV;
-		return perf_x86_legacy_intel_find(pmu, cpu);
+		return perf_x86_legacy_intel_probe(pmu, cpu);
 	}
 	perf_x86_model_apply(pmu, perf_x86_intel_model(pmu->kind, cpu));
 	/* From version 3 on ANY counts both threads, unless CPUID has anythread_deprecated. */
@@ -299,18 +299,18 @@ const struct perf_x86_model *perf_x86_zhaoxin_model(const struct cpuinfo_x86 *cp
 }
 
 /**
- * perf_x86_zhaoxin_find - detect the counters of a Zhaoxin processor
+ * perf_x86_zhaoxin_probe - detect the counters of a Zhaoxin processor
  * @pmu: filled in
  * @cpu: the processor of this CPU
  *
  * Return: 0; -ENODEV if it has no known counters.
  */
-int perf_x86_zhaoxin_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+int perf_x86_zhaoxin_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	const struct perf_x86_model *model = perf_x86_zhaoxin_model(cpu);
 	struct perf_x86_leaf leaf;
 
-	if (!model || perf_x86_arch_find(pmu, cpu, &leaf) || pmu->version != 2)
+	if (!model || perf_x86_arch_probe(pmu, cpu, &leaf) || pmu->version != 2)
 		return -ENODEV;
 	pmu->regs.ack_running = model == &perf_x86_zxc;
 	perf_x86_model_apply(pmu, model);

@@ -102,7 +102,7 @@ static void perf_x86_simple(struct perf_x86_pmu *pmu, const struct perf_x86_regs
 	perf_x86_model_apply(pmu, model);
 }
 
-static int perf_x86_p6_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+static int perf_x86_p6_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	perf_x86_simple(pmu, &perf_x86_p6_regs, &perf_x86_p6, 2, 40);
 	/* WRMSR writes 32 bits, sign-extended. */
@@ -113,7 +113,7 @@ static int perf_x86_p6_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *
 }
 
 /* A hypervisor or the firmware may have switched the counters off in IA32_MISC_ENABLE. */
-static int perf_x86_p4_find(struct perf_x86_pmu *pmu)
+static int perf_x86_p4_probe(struct perf_x86_pmu *pmu)
 {
 	u64 enables;
 
@@ -127,7 +127,7 @@ static int perf_x86_p4_find(struct perf_x86_pmu *pmu)
 	return 0;
 }
 
-static int perf_x86_pentium_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+static int perf_x86_pentium_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	bool mmx = cpu->x86_model == PENTIUM_MODEL_MMX || cpu->x86_model == PENTIUM_MODEL_TILLAMOOK;
 
@@ -140,37 +140,37 @@ static int perf_x86_pentium_find(struct perf_x86_pmu *pmu, const struct cpuinfo_
 }
 
 /**
- * perf_x86_legacy_intel_find - counters of an Intel processor without CPUID leaf 0AH
+ * perf_x86_legacy_intel_probe - counters of an Intel processor without CPUID leaf 0AH
  * @pmu: filled in
  * @cpu: the processor
  *
  * Return: 0; -ENODEV: no counters known.
  */
-int perf_x86_legacy_intel_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+int perf_x86_legacy_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	switch (cpu->x86) {
 	case 5:
-		return perf_x86_pentium_find(pmu, cpu);
+		return perf_x86_pentium_probe(pmu, cpu);
 	case 6:
-		return perf_x86_p6_find(pmu, cpu);
+		return perf_x86_p6_probe(pmu, cpu);
 	case 11:
 		perf_x86_simple(pmu, &perf_x86_knc_regs, &perf_x86_knc, 2, 40);
 		return 0;
 	case 15:
-		return perf_x86_p4_find(pmu);
+		return perf_x86_p4_probe(pmu);
 	default:
 		return -ENODEV;
 	}
 }
 
 /**
- * perf_x86_cyrix_find - counters of a 6x86MX, M II or Cyrix III
+ * perf_x86_cyrix_probe - counters of a 6x86MX, M II or Cyrix III
  * @pmu: filled in
  * @cpu: the processor
  *
  * Return: 0; -ENODEV: an earlier processor.
  */
-int perf_x86_cyrix_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+int perf_x86_cyrix_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	if (cpu->x86 != 6)
 		return -ENODEV;
@@ -179,13 +179,13 @@ int perf_x86_cyrix_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 }
 
 /**
- * perf_x86_centaur_find - counters of a WinChip, a C3, or a ZX-C with Centaur's vendor name
+ * perf_x86_centaur_probe - counters of a WinChip, a C3, or a ZX-C with Centaur's vendor name
  * @pmu: filled in
  * @cpu: the processor
  *
  * Return: 0; -ENODEV: no counters known.
  */
-int perf_x86_centaur_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+int perf_x86_centaur_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	if (cpu->x86 == 5) {
 		perf_x86_simple(pmu, &perf_x86_winchip_regs,
@@ -197,5 +197,5 @@ int perf_x86_centaur_find(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cp
 		perf_x86_simple(pmu, &perf_x86_c3_regs, &perf_x86_c3, 1, 32);
 		return 0;
 	}
-	return perf_x86_zhaoxin_find(pmu, cpu);
+	return perf_x86_zhaoxin_probe(pmu, cpu);
 }

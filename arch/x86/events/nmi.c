@@ -5,13 +5,13 @@
  * With a global status register, its bits are the counters that have overflowed.
  * perf_x86_handle_by_status() stops counting meanwhile, so no new overflow can come between
  * the acknowledgment and unmasking the local APIC's entry; but AMD's local APIC does not mask
- * the entry. Without such a register, perf_x86_handle_by_looking() reads all running counters
+ * the entry. Without such a register, perf_x86_handle_by_reading() reads all running counters
  * while counting goes on, and a later overflow brings the next NMI. Then one NMI may find two
  * overflows, or perf_x86_stop_counter() may find one, and an NMI already on its way finds
- * none. perf_x86_owe_nmi() records that such an NMI may come: the handler claims it, once, and
- * only for PERF_X86_OWED_JIFFIES, so as not to claim NMIs from other sources.
+ * none. perf_x86_expect_spurious() records that such an NMI may come: the handler claims it,
+ * once, and only for PERF_X86_SPURIOUS_JIFFIES, so as not to claim NMIs from other sources.
  *
- * Owns: the expected spurious NMI (owed_until and its flag) in struct perf_x86_cpu. Locks: none.
+ * Owns: spurious and spurious_until of struct perf_x86_cpu. Locks: none.
  * Context: NMI, but perf_x86_stop_counter(): on the CPU, IRQs off, or NMI.
  *
  * Hardware facts: Intel SDM volume 3, "Performance Monitoring" (global status and its
@@ -32,7 +32,7 @@
 #define PERF_X86_MOST_ROUNDS	64
 
 /* An NMI arrives within microseconds; a hypervisor may delay it. */
-#define PERF_X86_OWED_JIFFIES	max(HZ / 50, 1)
+#define PERF_X86_SPURIOUS_JIFFIES	max(HZ / 50, 1)
 
 /* "Condition changed": a flag of the register, not of a counter. */
 #define PERF_X86_STATUS_CHANGED	BIT_ULL(63)
@@ -60,10 +60,10 @@ void perf_x86_lapic_count(void)
 #endif
 
 /* Expect an NMI whose overflow perf_x86_overflows() has already handled. */
-static void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
+static void perf_x86_expect_spurious(struct perf_x86_cpu *cpu)
 {
-	cpu->owed_until = jiffies + PERF_X86_OWED_JIFFIES;
-	cpu->owed = true;
+	cpu->spurious_until = jiffies + PERF_X86_SPURIOUS_JIFFIES;
+	cpu->spurious = true;
 }
 
 /**
@@ -72,27 +72,27 @@ static void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
  * @event: its counter runs
  *
  * Without a global status, the NMI of such an overflow may arrive as soon as @cpu->running
- * lacks the counter. So perf_x86_owe_nmi() runs before the counter is stopped.
+ * lacks the counter. So perf_x86_expect_spurious() runs before the counter is stopped.
  */
 void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
-	const bool latched = cpu->pmu->regs.gate != PERF_X86_GATE_GLOBAL, owed = cpu->owed;
+	const bool latched = cpu->pmu->regs.gate != PERF_X86_GATE_GLOBAL, expected = cpu->spurious;
 
 	if (latched)
-		perf_x86_owe_nmi(cpu);
+		perf_x86_expect_spurious(cpu);
 	barrier(); /* an NMI may come as soon as cpu->running changes */
 	perf_x86_hw_stop(cpu, event->hw.idx);
 	event->hw.state |= PERF_HES_STOPPED;
-	if (!perf_x86_has_overflowed(perf_x86_update(event)) && latched && !owed)
-		cpu->owed = false;
+	if (!perf_x86_has_overflowed(perf_x86_update(event)) && latched && !expected)
+		cpu->spurious = false;
 }
 
-static bool perf_x86_nmi_was_owed(struct perf_x86_cpu *cpu)
+static bool perf_x86_spurious_expected(struct perf_x86_cpu *cpu)
 {
-	bool owed = cpu->owed && time_before_eq(jiffies, cpu->owed_until);
+	bool expected = cpu->spurious && time_before_eq(jiffies, cpu->spurious_until);
 
-	cpu->owed = false;
-	return owed;
+	cpu->spurious = false;
+	return expected;
 }
 
 /* Begin @event's next period, sample, and stop the counter if the core says so. */
@@ -201,22 +201,22 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 	if (enabled)
 		perf_x86_hw_run_all(cpu);
 	if (!found)
-		return perf_x86_nmi_was_owed(cpu);
+		return perf_x86_spurious_expected(cpu);
 	if (found > 1 && pmu->regs.late_nmis)
-		perf_x86_owe_nmi(cpu);
+		perf_x86_expect_spurious(cpu);
 	return found;
 }
 
-static int perf_x86_handle_by_looking(struct perf_x86_cpu *cpu, struct pt_regs *regs)
+static int perf_x86_handle_by_reading(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 {
 	int found;
 
 	perf_x86_let_nmi_in(cpu->pmu);
 	found = perf_x86_overflows(cpu, cpu->running, regs);
 	if (!found)
-		return perf_x86_nmi_was_owed(cpu);
+		return perf_x86_spurious_expected(cpu);
 	if (found > 1)
-		perf_x86_owe_nmi(cpu);
+		perf_x86_expect_spurious(cpu);
 	return found;
 }
 
@@ -232,9 +232,9 @@ static int perf_x86_handle_by_flag(struct perf_x86_cpu *cpu, struct pt_regs *reg
 	perf_x86_let_nmi_in(cpu->pmu);
 	late = perf_x86_overflows(cpu, cpu->running, regs);
 	if (late)
-		perf_x86_owe_nmi(cpu);
+		perf_x86_expect_spurious(cpu);
 	if (!found && !late)
-		return perf_x86_nmi_was_owed(cpu);
+		return perf_x86_spurious_expected(cpu);
 	return found + late;
 }
 
@@ -246,7 +246,7 @@ static int perf_x86_handle(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 	case PERF_X86_GATE_ESCR:
 		return perf_x86_handle_by_flag(cpu, regs);
 	default:
-		return perf_x86_handle_by_looking(cpu, regs);
+		return perf_x86_handle_by_reading(cpu, regs);
 	}
 }
 

@@ -117,7 +117,7 @@ static void perf_x86_disable(struct pmu *pmu)
  */
 
 /* Releases @event's counter. Returns true if @event must start again on its next counter. */
-static bool perf_x86_lift(struct perf_x86_cpu *cpu, struct perf_event *event)
+static bool perf_x86_release_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
 	u64 bit = BIT_ULL(event->hw.idx);
 	bool goes_on = (cpu->running | cpu->pending) & bit;
@@ -131,8 +131,8 @@ static bool perf_x86_lift(struct perf_x86_cpu *cpu, struct perf_event *event)
 	return goes_on;
 }
 
-static void perf_x86_settle(struct perf_x86_cpu *cpu, struct perf_event *event,
-			    unsigned int counter, bool start)
+static void perf_x86_assign_counter(struct perf_x86_cpu *cpu, struct perf_event *event,
+				    unsigned int counter, bool start)
 {
 	struct hw_perf_event *hw = &event->hw;
 
@@ -153,9 +153,9 @@ static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_assig
 
 	for (i = path->length - 1; i; i--) {
 		struct perf_event *event = cpu->owner[path->step[i - 1]];
-		bool start = perf_x86_lift(cpu, event);
+		bool start = perf_x86_release_counter(cpu, event);
 
-		perf_x86_settle(cpu, event, path->step[i], start);
+		perf_x86_assign_counter(cpu, event, path->step[i], start);
 	}
 }
 
@@ -173,7 +173,7 @@ static int perf_x86_add(struct perf_event *event, int flags)
 		perf_pmu_disable(event->pmu);
 	perf_x86_make_room(cpu, &path);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	perf_x86_settle(cpu, event, path.step[0], flags & PERF_EF_START);
+	perf_x86_assign_counter(cpu, event, path.step[0], flags & PERF_EF_START);
 	if (enabled)
 		perf_pmu_enable(event->pmu);
 	return 0;
@@ -184,7 +184,7 @@ static void perf_x86_del(struct perf_event *event, int flags)
 	struct perf_x86_cpu *cpu = perf_x86_here(event);
 	unsigned int counter = event->hw.idx;
 
-	perf_x86_lift(cpu, event);
+	perf_x86_release_counter(cpu, event);
 	perf_assign_remove(&cpu->assignment, counter);
 	event->hw.idx = -1;
 	perf_event_update_userpage(event);

@@ -23,13 +23,13 @@ static atomic_t perf_x86_pmus_in_use;
 
 #ifdef CONFIG_X86_LOCAL_APIC
 
-static void perf_x86_give_back(const struct perf_x86_regs *regs, unsigned int counter)
+static void perf_x86_release_one(const struct perf_x86_regs *regs, unsigned int counter)
 {
 	release_perfctr_nmi(regs->legacy_counter + counter * regs->counter_step);
 	release_evntsel_nmi(regs->select + counter * regs->select_step);
 }
 
-static bool perf_x86_take(const struct perf_x86_regs *regs, unsigned int counter)
+static bool perf_x86_reserve_one(const struct perf_x86_regs *regs, unsigned int counter)
 {
 	u32 msr = regs->legacy_counter + counter * regs->counter_step;
 
@@ -43,11 +43,11 @@ static bool perf_x86_take(const struct perf_x86_regs *regs, unsigned int counter
 
 #else
 
-static void perf_x86_give_back(const struct perf_x86_regs *regs, unsigned int counter)
+static void perf_x86_release_one(const struct perf_x86_regs *regs, unsigned int counter)
 {
 }
 
-static bool perf_x86_take(const struct perf_x86_regs *regs, unsigned int counter)
+static bool perf_x86_reserve_one(const struct perf_x86_regs *regs, unsigned int counter)
 {
 	return true;
 }
@@ -55,31 +55,31 @@ static bool perf_x86_take(const struct perf_x86_regs *regs, unsigned int counter
 #endif /* CONFIG_X86_LOCAL_APIC */
 
 /* perfctr-watchdog.c has general counters only, and not those of all processors. */
-static u64 perf_x86_in_book(const struct perf_x86_pmu *pmu)
+static u64 perf_x86_reservable(const struct perf_x86_pmu *pmu)
 {
 	if (pmu->fake || !pmu->regs.legacy_counter)
 		return 0;
 	return pmu->counters & GENMASK_ULL(PERF_X86_GENERAL - 1, 0);
 }
 
-static void perf_x86_give_back_all(const struct perf_x86_pmu *pmu, u64 counters)
+static void perf_x86_release_all(const struct perf_x86_pmu *pmu, u64 counters)
 {
 	unsigned int counter;
 
 	perf_x86_for_each_counter(counter, counters) {
 		if (!--perf_x86_holders[counter])
-			perf_x86_give_back(&pmu->regs, counter);
+			perf_x86_release_one(&pmu->regs, counter);
 	}
 }
 
-static int perf_x86_take_all(const struct perf_x86_pmu *pmu)
+static int perf_x86_reserve_all(const struct perf_x86_pmu *pmu)
 {
 	unsigned int counter;
 	u64 taken = 0;
 
-	perf_x86_for_each_counter(counter, perf_x86_in_book(pmu)) {
-		if (!perf_x86_holders[counter] && !perf_x86_take(&pmu->regs, counter)) {
-			perf_x86_give_back_all(pmu, taken);
+	perf_x86_for_each_counter(counter, perf_x86_reservable(pmu)) {
+		if (!perf_x86_holders[counter] && !perf_x86_reserve_one(&pmu->regs, counter)) {
+			perf_x86_release_all(pmu, taken);
 			return -EBUSY;
 		}
 		perf_x86_holders[counter]++;
@@ -114,7 +114,7 @@ int perf_x86_reserve(struct perf_x86_pmu *pmu)
 
 	guard(mutex)(&reserve_mutex);
 	if (!atomic_read(&pmu->users)) {
-		err = perf_x86_take_all(pmu);
+		err = perf_x86_reserve_all(pmu);
 		if (err)
 			return err;
 		if (!pmu->fake)
@@ -132,7 +132,7 @@ void perf_x86_unreserve(struct perf_x86_pmu *pmu)
 {
 	if (!atomic_dec_and_mutex_lock(&pmu->users, &reserve_mutex))
 		return;
-	perf_x86_give_back_all(pmu, perf_x86_in_book(pmu));
+	perf_x86_release_all(pmu, perf_x86_reservable(pmu));
 	if (!pmu->fake)
 		atomic_dec(&perf_x86_pmus_in_use);
 	mutex_unlock(&reserve_mutex);

@@ -85,15 +85,16 @@ static void agrees_with_exhaustive_search(struct kunit *test)
 	KUNIT_EXPECT_LT(test, fitting, ROUNDS * 4 / 5);
 }
 
-/* Applies @path to @who, the event of each counter, as a driver does. */
-static void follow(struct kunit *test, const struct perf_assign_path *path, s8 *who, s8 name)
+/* Applies @path to @owner, the event of each counter, as a driver does. */
+static void follow_path(struct kunit *test, const struct perf_assign_path *path, s8 *owner,
+			s8 name)
 {
 	unsigned int i;
 
-	KUNIT_ASSERT_EQ(test, -1, who[path->step[path->length - 1]]);
+	KUNIT_ASSERT_EQ(test, -1, owner[path->step[path->length - 1]]);
 	for (i = path->length - 1; i; i--)
-		who[path->step[i]] = who[path->step[i - 1]];
-	who[path->step[0]] = name;
+		owner[path->step[i]] = owner[path->step[i - 1]];
+	owner[path->step[0]] = name;
 }
 
 static void moves_are_valid_and_fewest(struct kunit *test)
@@ -103,14 +104,14 @@ static void moves_are_valid_and_fewest(struct kunit *test)
 	u64 allowed[MOST_EVENTS];
 	unsigned int round, i;
 	struct rnd_state rnd;
-	s8 who[PERF_ASSIGN_COUNTERS];
+	s8 owner[PERF_ASSIGN_COUNTERS];
 
 	prandom_seed_state(&rnd, 1957);
 	for (round = 0; round < ROUNDS; round++) {
 		unsigned int number = random_events(&rnd, allowed), counter, assigned = 0;
 
 		assignment = (struct perf_assignment) { };
-		memset(who, -1, sizeof(who));
+		memset(owner, -1, sizeof(owner));
 		for (i = 0; i < number; i++) {
 			int moves = moves_by_trying(&assignment, allowed[i], 0);
 			bool ok = perf_assign_add(&assignment, allowed[i], &path);
@@ -119,18 +120,18 @@ static void moves_are_valid_and_fewest(struct kunit *test)
 			if (!ok)
 				continue;
 			KUNIT_ASSERT_EQ(test, moves + 1, path.length);
-			follow(test, &path, who, i);
+			follow_path(test, &path, owner, i);
 			assigned++;
 		}
 		KUNIT_ASSERT_EQ(test, assigned, hweight64(assignment.used));
 		for (counter = 0; counter < PERF_ASSIGN_COUNTERS; counter++) {
 			bool used = assignment.used & BIT_ULL(counter);
 
-			KUNIT_ASSERT_EQ(test, used, who[counter] >= 0);
+			KUNIT_ASSERT_EQ(test, used, owner[counter] >= 0);
 			if (!used)
 				continue;
-			KUNIT_ASSERT_EQ(test, assignment.allowed[counter], allowed[who[counter]]);
-			KUNIT_ASSERT_TRUE(test, allowed[who[counter]] & BIT_ULL(counter));
+			KUNIT_ASSERT_EQ(test, assignment.allowed[counter], allowed[owner[counter]]);
+			KUNIT_ASSERT_TRUE(test, allowed[owner[counter]] & BIT_ULL(counter));
 		}
 	}
 }
@@ -255,7 +256,7 @@ static bool banked_fits(const struct banked *banked, unsigned int number)
 
 /* Each event has a selector of its counter's bank that it can use, and has it alone. */
 static void check_selectors(struct kunit *test, const struct perf_assignment *assignment,
-			    const struct banked *banked, const s8 *who)
+			    const struct banked *banked, const s8 *owner)
 {
 	unsigned int bank, counter;
 
@@ -267,10 +268,10 @@ static void check_selectors(struct kunit *test, const struct perf_assignment *as
 
 			if (!(assignment->used & banked->bank[bank].counters & BIT_ULL(counter)))
 				continue;
-			KUNIT_ASSERT_GE(test, who[counter], 0);
+			KUNIT_ASSERT_GE(test, owner[counter], 0);
 			KUNIT_ASSERT_EQ(test, assignment->allowed[counter],
-					banked->allowed[who[counter]]);
-			selector = banked->allowed[who[counter]] & banked->bank[bank].selectors;
+					banked->allowed[owner[counter]]);
+			selector = banked->allowed[owner[counter]] & banked->bank[bank].selectors;
 			KUNIT_ASSERT_NE(test, selector, 0ULL);
 			KUNIT_ASSERT_EQ(test, selector & taken, 0ULL);
 			taken |= selector;
@@ -289,12 +290,12 @@ static void selectors_are_for_one_each(struct kunit *test)
 	for (round = 0; round < ROUNDS; round++) {
 		struct perf_assignment assignment = { };
 		struct banked banked;
-		s8 who[PERF_ASSIGN_COUNTERS];
+		s8 owner[PERF_ASSIGN_COUNTERS];
 		unsigned int i;
 
 		random_banks(&rnd, &banked);
 		assignment.banks = banked.bank;
-		memset(who, -1, sizeof(who));
+		memset(owner, -1, sizeof(owner));
 		for (i = 0; i < banked.number; i++) {
 			bool fits = banked_fits(&banked, i + 1);
 
@@ -304,8 +305,8 @@ static void selectors_are_for_one_each(struct kunit *test)
 			if (!fits)
 				break;
 			moved += path.length > 1;
-			follow(test, &path, who, i);
-			check_selectors(test, &assignment, &banked, who);
+			follow_path(test, &path, owner, i);
+			check_selectors(test, &assignment, &banked, owner);
 		}
 		fitting += i == banked.number;
 		KUNIT_ASSERT_EQ(test, i == banked.number,
