@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * perf_x86_rdmsr(), perf_x86_wrmsr() and perf_x86_rdpmc(): access to the counters' registers.
+ * perf_x86_rdmsr(), perf_x86_wrmsr(), perf_x86_rdpmc() and perf_x86_unmask_nmi(): access to the
+ * counters' registers and to their entry of the local APIC.
  *
  * perf_x86_pmu::fake, set by tests only, replaces the registers by memory. Without
  * CONFIG_PERF_EVENTS_KUNIT_TEST, or while perf_x86_fake_key is off, an access is the
@@ -11,15 +12,17 @@
 
 #include <linux/jump_label.h>
 
+#include <asm/apic.h>
 #include <asm/msr.h>
 
 #include "counters.h"
 
 /**
  * struct perf_x86_fake - registers made of memory, for tests
- * @read_msr:  return the value of an MSR
- * @write_msr: set the value of an MSR
- * @read_pmc:  return the value that RDPMC would read with @operand
+ * @read_msr:   return the value of an MSR
+ * @write_msr:  set the value of an MSR
+ * @read_pmc:   return the value that RDPMC would read with @operand
+ * @unmask_nmi: unmask the counters' interrupt
  *
  * Context: IRQs off.
  */
@@ -27,6 +30,7 @@ struct perf_x86_fake {
 	u64	(*read_msr)(struct perf_x86_fake *fake, u32 msr);
 	void	(*write_msr)(struct perf_x86_fake *fake, u32 msr, u64 value);
 	u64	(*read_pmc)(struct perf_x86_fake *fake, u32 operand);
+	void	(*unmask_nmi)(struct perf_x86_fake *fake);
 };
 
 #ifdef CONFIG_PERF_EVENTS_KUNIT_TEST
@@ -73,6 +77,20 @@ static __always_inline u64 perf_x86_rdpmc(const struct perf_x86_pmu *pmu, u32 op
 		return fake->read_pmc(fake, operand);
 	rdpmcl(operand, value);
 	return value;
+}
+
+/* Unmask the counters' interrupt, as an NMI. IRQs are off. */
+static __always_inline void perf_x86_unmask_nmi(const struct perf_x86_pmu *pmu)
+{
+	struct perf_x86_fake *fake = perf_x86_fake(pmu);
+
+	if (unlikely(fake)) {
+		fake->unmask_nmi(fake);
+		return;
+	}
+#ifdef CONFIG_X86_LOCAL_APIC
+	apic_write(APIC_LVTPC, APIC_DM_NMI);
+#endif
 }
 
 #endif /* _ARCH_X86_EVENTS_ACCESS_H */

@@ -15,10 +15,11 @@
 #include <linux/sched/clock.h>
 #include <linux/syscore_ops.h>
 
-#include <asm/apic.h>
 #include <asm/cpu.h>
+#include <asm/hardirq.h>
 #include <asm/nmi.h>
 
+#include "access.h"
 #include "count.h"
 #include "cpus.h"
 #include "hw.h"
@@ -62,11 +63,23 @@ const struct perf_x86_pmu *perf_x86_boot_pmu(void)
 /*
  * The interrupt.
  */
+
+/* Count the interrupt, for /proc/interrupts. */
+static void perf_x86_count_interrupt(void)
+{
+#ifdef CONFIG_X86_LOCAL_APIC
+	inc_irq_stat(apic_perf_irqs);
+#endif
+}
+
 static int perf_x86_overflows_here(struct pt_regs *regs)
 {
 	struct perf_x86_pmu *pmu = this_cpu_read(perf_x86_pmu_here);
+	int found = pmu ? perf_x86_handle_overflows(pmu, regs) : 0;
 
-	return pmu ? perf_x86_handle_overflows(pmu, regs) : 0;
+	if (found)
+		perf_x86_count_interrupt();
+	return found;
 }
 
 static int perf_x86_no_overflows(struct pt_regs *regs)
@@ -107,7 +120,7 @@ static int perf_x86_nmi(unsigned int type, struct pt_regs *regs)
 void perf_events_lapic_init(void)
 {
 	if (boot_pmu && !(boot_pmu->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
-		perf_x86_lapic_accept();
+		perf_x86_unmask_nmi(boot_pmu);
 }
 
 /*

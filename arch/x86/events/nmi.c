@@ -20,9 +20,6 @@
  */
 #include <linux/jiffies.h>
 
-#include <asm/apic.h>
-#include <asm/hardirq.h>
-
 #include "access.h"
 #include "count.h"
 #include "hw.h"
@@ -36,28 +33,6 @@
 
 /* "Condition changed": a flag of the register, not of a counter. */
 #define PERF_X86_STATUS_CHANGED	BIT_ULL(63)
-
-#ifdef CONFIG_X86_LOCAL_APIC
-/**
- * perf_x86_lapic_accept - unmask the counters' interrupt, as an NMI
- *
- * Context: any with IRQs off.
- */
-void perf_x86_lapic_accept(void)
-{
-	apic_write(APIC_LVTPC, APIC_DM_NMI);
-}
-
-/**
- * perf_x86_lapic_count - count an interrupt of the counters, for /proc/interrupts
- *
- * Context: NMI.
- */
-void perf_x86_lapic_count(void)
-{
-	inc_irq_stat(apic_perf_irqs);
-}
-#endif
 
 /* Expect an NMI whose overflow perf_x86_overflows() has already handled. */
 static void perf_x86_expect_spurious(struct perf_x86_cpu *cpu)
@@ -138,12 +113,6 @@ static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_
 	return found;
 }
 
-static void perf_x86_let_nmi_in(const struct perf_x86_pmu *pmu)
-{
-	if (!pmu->fake)
-		perf_x86_lapic_accept();
-}
-
 /*
  * The status does not clear: update event->count of all events, then start all counters at
  * -max_period, rather than loop for ever.
@@ -196,7 +165,7 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 		}
 	}
 	/* Also if another source's NMI came first, and the counters' NMI will find nothing. */
-	perf_x86_let_nmi_in(pmu);
+	perf_x86_unmask_nmi(pmu);
 	cpu->enabled = enabled;
 	if (enabled)
 		perf_x86_hw_run_all(cpu);
@@ -211,7 +180,7 @@ static int perf_x86_handle_by_reading(struct perf_x86_cpu *cpu, struct pt_regs *
 {
 	int found;
 
-	perf_x86_let_nmi_in(cpu->pmu);
+	perf_x86_unmask_nmi(cpu->pmu);
 	found = perf_x86_overflows(cpu, cpu->running, regs);
 	if (!found)
 		return perf_x86_spurious_expected(cpu);
@@ -222,32 +191,20 @@ static int perf_x86_handle_by_reading(struct perf_x86_cpu *cpu, struct pt_regs *
 
 /*
  * Pentium 4: an overflow that is not acknowledged interrupts again as soon as APIC_LVTPC is
- * unmasked, and an interrupt before that is lost. So perf_x86_let_nmi_in() follows the first
+ * unmasked, and an interrupt before that is lost. So perf_x86_unmask_nmi() follows the first
  * check of all counters. An overflow found by the second check has an NMI on its way.
  */
 static int perf_x86_handle_by_flag(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 {
 	int found = perf_x86_overflows(cpu, cpu->running, regs), late;
 
-	perf_x86_let_nmi_in(cpu->pmu);
+	perf_x86_unmask_nmi(cpu->pmu);
 	late = perf_x86_overflows(cpu, cpu->running, regs);
 	if (late)
 		perf_x86_expect_spurious(cpu);
 	if (!found && !late)
 		return perf_x86_spurious_expected(cpu);
 	return found + late;
-}
-
-static int perf_x86_handle(struct perf_x86_cpu *cpu, struct pt_regs *regs)
-{
-	switch (cpu->pmu->regs.gate) {
-	case PERF_X86_GATE_GLOBAL:
-		return perf_x86_handle_by_status(cpu, regs);
-	case PERF_X86_GATE_ESCR:
-		return perf_x86_handle_by_flag(cpu, regs);
-	default:
-		return perf_x86_handle_by_reading(cpu, regs);
-	}
 }
 
 /**
@@ -260,9 +217,14 @@ static int perf_x86_handle(struct perf_x86_cpu *cpu, struct pt_regs *regs)
  */
 int perf_x86_handle_overflows(struct perf_x86_pmu *pmu, struct pt_regs *regs)
 {
-	int found = perf_x86_handle(this_cpu_ptr(pmu->cpu), regs);
+	struct perf_x86_cpu *cpu = this_cpu_ptr(pmu->cpu);
 
-	if (found && !pmu->fake)
-		perf_x86_lapic_count();
-	return found;
+	switch (pmu->regs.gate) {
+	case PERF_X86_GATE_GLOBAL:
+		return perf_x86_handle_by_status(cpu, regs);
+	case PERF_X86_GATE_ESCR:
+		return perf_x86_handle_by_flag(cpu, regs);
+	default:
+		return perf_x86_handle_by_reading(cpu, regs);
+	}
 }

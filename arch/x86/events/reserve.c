@@ -18,7 +18,7 @@ static DEFINE_MUTEX(reserve_mutex);
 /* perf_x86_holders[n]: number of PMUs that hold counter n; a hybrid processor has two. */
 static u8 perf_x86_holders[PERF_X86_GENERAL];
 
-/* Number of PMUs of real counters that have an event; while 0, perf_x86_nmi() returns early. */
+/* Number of PMUs that have an event; while 0, perf_x86_nmi() returns early. */
 static atomic_t perf_x86_pmus_in_use;
 
 #ifdef CONFIG_X86_LOCAL_APIC
@@ -57,7 +57,7 @@ static bool perf_x86_reserve_one(const struct perf_x86_regs *regs, unsigned int 
 /* perfctr-watchdog.c has general counters only, and not those of all processors. */
 static u64 perf_x86_reservable(const struct perf_x86_pmu *pmu)
 {
-	if (pmu->fake || !pmu->regs.legacy_counter)
+	if (!pmu->regs.legacy_counter)
 		return 0;
 	return pmu->counters & GENMASK_ULL(PERF_X86_GENERAL - 1, 0);
 }
@@ -89,7 +89,7 @@ static int perf_x86_reserve_all(const struct perf_x86_pmu *pmu)
 }
 
 /**
- * perf_x86_in_use - does any PMU of real counters have an event?
+ * perf_x86_in_use - does any PMU have an event?
  *
  * Context: any.
  * Return: true if perf_x86_pmus_in_use is not 0.
@@ -117,8 +117,7 @@ int perf_x86_reserve(struct perf_x86_pmu *pmu)
 		err = perf_x86_reserve_all(pmu);
 		if (err)
 			return err;
-		if (!pmu->fake)
-			atomic_inc(&perf_x86_pmus_in_use);
+		atomic_inc(&perf_x86_pmus_in_use);
 	}
 	atomic_inc(&pmu->users);
 	return 0;
@@ -133,7 +132,6 @@ void perf_x86_unreserve(struct perf_x86_pmu *pmu)
 	if (!atomic_dec_and_mutex_lock(&pmu->users, &reserve_mutex))
 		return;
 	perf_x86_release_all(pmu, perf_x86_reservable(pmu));
-	if (!pmu->fake)
-		atomic_dec(&perf_x86_pmus_in_use);
+	atomic_dec(&perf_x86_pmus_in_use);
 	mutex_unlock(&reserve_mutex);
 }

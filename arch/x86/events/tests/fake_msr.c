@@ -200,6 +200,11 @@ static u64 perf_x86_fake_rdpmc(struct perf_x86_fake *fake, u32 operand)
 	return file->value[counter];
 }
 
+static void perf_x86_fake_unmask_nmi(struct perf_x86_fake *fake)
+{
+	perf_x86_fake_file(fake)->unmasks++;
+}
+
 /**
  * perf_x86_fake_attach - give a PMU registers in memory
  * @file:   all zero
@@ -211,6 +216,7 @@ void perf_x86_fake_attach(struct perf_x86_fake_file *file, struct perf_x86_pmu *
 	file->fake.read_msr = perf_x86_fake_read;
 	file->fake.write_msr = perf_x86_fake_write;
 	file->fake.read_pmc = perf_x86_fake_rdpmc;
+	file->fake.unmask_nmi = perf_x86_fake_unmask_nmi;
 	file->pmu = pmu;
 	file->narrow = narrow;
 	pmu->fake = &file->fake;

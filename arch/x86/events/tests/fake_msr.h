@@ -20,6 +20,7 @@
  * @second_thread: Pentium 4: the CPU is the second thread of its core
  * @extra:         extra registers of events, by counter
  * @select_writes: writes to selecting registers of any kind
+ * @unmasks:       how often the interrupt was unmasked
  * @fault:         first access that real hardware would not have allowed
  */
 struct perf_x86_fake_file {
@@ -36,6 +37,7 @@ struct perf_x86_fake_file {
 	u32				escr[0x42];
 	bool				second_thread;
 	unsigned int			select_writes;
+	unsigned int			unmasks;
 	const char			*fault;
 };
 

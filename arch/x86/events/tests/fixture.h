@@ -159,6 +159,7 @@ static inline int fixture_init(struct kunit *test)
 	pmu = &fixture->pmu;
 	pmu->name = "perf_x86_fake";
 	pmu->regs = *machine->regs;
+	pmu->regs.legacy_counter = 0; /* perf_x86_reserve() takes no real counters */
 	pmu->counters = machine->counters;
 	pmu->width = machine->width;
 	fixture->room = machine->room ?: hweight64(machine->counters);

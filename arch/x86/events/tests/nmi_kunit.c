@@ -114,6 +114,21 @@ static void a_status_may_not_go_away(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1U, fixture->overflows);
 }
 
+/* Delivery masks the counters' interrupt: after an NMI left masked, no event would sample. */
+static void every_nmi_is_followed_by_the_next(struct kunit *test)
+{
+	struct fixture *fixture = fixture_of(test);
+	struct perf_event_attr attr = fixture_attr(fixture, fixture->first);
+
+	NEEDS_INTERRUPTS(test, fixture);
+	attr.sample_period = 100;
+	fixture_open_attr(test, attr);
+	KUNIT_EXPECT_EQ(test, 1, fixture_happen(fixture, fixture->first, 100));
+	KUNIT_EXPECT_EQ(test, 1U, fixture->file.unmasks);
+	fixture_stray_nmi(fixture);
+	KUNIT_EXPECT_EQ(test, 2U, fixture->file.unmasks);
+}
+
 /* perf_x86_debug_counter() prints the event of each counter, to diagnose a hang. */
 static void registers_are_shown(struct kunit *test)
 {
@@ -144,6 +159,7 @@ static struct kunit_case perf_x86_nmi_cases[] = {
 	KUNIT_CASE_PARAM(an_nmi_may_come_while_a_counter_stops, machines_gen_params),
 	KUNIT_CASE_PARAM(reserved_bits_of_the_status_are_ignored, machines_gen_params),
 	KUNIT_CASE_PARAM(a_status_may_not_go_away, machines_gen_params),
+	KUNIT_CASE_PARAM(every_nmi_is_followed_by_the_next, machines_gen_params),
 	KUNIT_CASE_PARAM(registers_are_shown, machines_gen_params),
 	{ }
 };
