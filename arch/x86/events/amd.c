@@ -15,6 +15,7 @@
 #include <asm/processor.h>
 
 #include "families.h"
+#include "hw.h"
 #include "models_amd.h"
 
 #define CPUID_PERFMON_V2	0x80000022
@@ -24,7 +25,7 @@
 #define AMD_FAMILY_WITH_FILTER	0x10
 
 const struct perf_x86_regs perf_x86_amd_regs_legacy = {
-	.gate		= PERF_X86_GATE_EACH,
+	.enable		= &perf_x86_enable_each,
 	.select		= MSR_K7_EVNTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_K7_PERFCTR0,
@@ -33,7 +34,7 @@ const struct perf_x86_regs perf_x86_amd_regs_legacy = {
 };
 
 const struct perf_x86_regs perf_x86_amd_regs_core = {
-	.gate		= PERF_X86_GATE_EACH,
+	.enable		= &perf_x86_enable_each,
 	.select		= MSR_F15H_PERF_CTL,
 	.select_step	= 2,
 	.counter	= MSR_F15H_PERF_CTR,
@@ -46,7 +47,7 @@ const struct perf_x86_regs perf_x86_amd_regs_core = {
  * AMD's local APIC does not mask APIC_LVTPC on delivery.
  */
 const struct perf_x86_regs perf_x86_amd_regs_v2 = {
-	.gate		= PERF_X86_GATE_GLOBAL,
+	.enable		= &perf_x86_enable_global,
 	.only_counters	= true,
 	.late_nmis	= true,
 	.select		= MSR_F15H_PERF_CTL,

@@ -25,29 +25,32 @@ struct perf_x86_fake;
 #define PERF_X86_GENERAL	INTEL_PMC_MAX_GENERIC
 
 /**
- * enum perf_x86_gate - how counting is switched on and off
- * @PERF_X86_GATE_GLOBAL: one register has a bit for each counter
- * @PERF_X86_GATE_EACH:   by the enable bit in each counter's own register
- * @PERF_X86_GATE_FIRST:  the enable bit of counter 0 is for all of them (P6)
- * @PERF_X86_GATE_ESCR:   by the enable bit in each counter's own register (CCCR); another
- *                        register (ESCR) selects the event (Pentium 4)
- * @PERF_X86_GATE_PACKED: one register has a field of 16 bits for each counter, which
- *                        also selects the modes to count in (Pentium)
- * @PERF_X86_GATE_NONE:   as PACKED, without modes, and counters always count (WinChip, C3)
+ * struct perf_x86_enable_ops - how the counters of a kind of processor are enabled
+ * @enable_bit:  bit of a counter's select register that enables the counter; 0: none
+ * @enable_all:  enable the counters of perf_x86_cpu::running, which is not 0
+ * @disable_all: disable them all; perf_x86_cpu::running stays
+ * @start:       write the registers of an event's counter, which is in perf_x86_cpu::running;
+ *               the counter counts if perf_x86_cpu::enabled is true
+ * @stop:        disable a counter, which is no longer in perf_x86_cpu::running
+ * @reset:       clear the registers; NULL: as perf_x86_hw_reset() does
+ *
+ * Context: on the CPU, IRQs off, or NMI.
  */
-enum perf_x86_gate {
-	PERF_X86_GATE_GLOBAL,
-	PERF_X86_GATE_EACH,
-	PERF_X86_GATE_FIRST,
-	PERF_X86_GATE_ESCR,
-	PERF_X86_GATE_PACKED,
-	PERF_X86_GATE_NONE,
+struct perf_x86_enable_ops {
+	u64	enable_bit;
+	void	(*enable_all)(struct perf_x86_cpu *cpu);
+	void	(*disable_all)(struct perf_x86_cpu *cpu);
+	void	(*start)(struct perf_x86_cpu *cpu, const struct perf_event *event);
+	void	(*stop)(struct perf_x86_cpu *cpu, unsigned int counter);
+	void	(*reset)(struct perf_x86_cpu *cpu);
 };
 
 /**
  * struct perf_x86_regs - addresses and behaviour of the registers
- * @gate:          how counting is switched on and off
+ * @enable:        how the counters are enabled
  * @no_rdpmc:      counters are read as MSRs
+ * @no_interrupt:  an overflow does not interrupt
+ * @always_on:     counters count even when stopped, and in all modes
  * @only_counters: only the counters' bits in the status are valid and acknowledged
  * @late_nmis:     each overflow has its own NMI, which may come when the status is clear
  * @ack_running:   an acknowledgment works only while the global enable bits are set
@@ -58,13 +61,16 @@ enum perf_x86_gate {
  * @legacy_counter: MSR of counter 0 in the numbering of perfctr-watchdog.c
  * @fixed_counter: MSR of fixed counter 0; the others follow
  * @fixed_select:  MSR with four control bits for each fixed counter
- * @global_ctrl:   MSR with the enable bits of all counters
+ * @global_ctrl:   MSR with the enable bits of all counters; 0: the processor has none, nor the
+ *                 next two
  * @global_status: MSR with the overflow bits of all counters
  * @global_ack:    writing ones to this MSR clears overflow bits
  */
 struct perf_x86_regs {
-	enum perf_x86_gate	gate;
+	const struct perf_x86_enable_ops *enable;
 	bool			no_rdpmc;
+	bool			no_interrupt;
+	bool			always_on;
 	bool			only_counters;
 	bool			late_nmis;
 	bool			ack_running;

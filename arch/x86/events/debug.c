@@ -30,7 +30,7 @@ void perf_x86_debug_cpu(const struct perf_x86_cpu *cpu, struct seq_buf *text)
 	const struct perf_x86_pmu *pmu = cpu->pmu;
 
 	seq_buf_printf(text, "%s: counting is %s", pmu->name, cpu->enabled ? "on" : "off");
-	if (pmu->regs.gate == PERF_X86_GATE_GLOBAL)
+	if (perf_x86_has_global(pmu))
 		seq_buf_printf(text, ", control %#llx, status %#llx",
 			       perf_x86_rdmsr(pmu, pmu->regs.global_ctrl),
 			       perf_x86_rdmsr(pmu, pmu->regs.global_status));

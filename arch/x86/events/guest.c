@@ -17,7 +17,6 @@
 #include "cpus.h"
 #include "guest.h"
 #include "hw.h"
-#include "models_p4.h"
 #include "p4.h"
 
 /**
@@ -74,14 +73,13 @@ EXPORT_SYMBOL_GPL(perf_get_hw_event_config);
 
 static u64 perf_x86_select_if(const struct perf_x86_cpu *cpu, unsigned int counter, u64 counting)
 {
-	u64 select = perf_x86_hw_select(cpu, cpu->owner[counter]);
-	u64 enable = ARCH_PERFMON_EVENTSEL_ENABLE;
+	u64 select;
 
-	if (perf_x86_is_p4(cpu->pmu)) {
+	if (perf_x86_is_p4(cpu->pmu))
 		select = perf_x86_p4_cccr(cpu, counter);
-		enable = P4_CCCR_ENABLE;
-	}
-	return counting & BIT_ULL(counter) ? select | enable : select;
+	else
+		select = perf_x86_hw_select(cpu, cpu->owner[counter]);
+	return counting & BIT_ULL(counter) ? select | cpu->pmu->regs.enable->enable_bit : select;
 }
 
 /**
@@ -141,7 +139,7 @@ struct perf_guest_switch_msr *perf_guest_get_msrs(int *nr, void *data)
 	*nr = 0;
 	if (!cpu)
 		return NULL;
-	if (cpu->pmu->regs.gate != PERF_X86_GATE_GLOBAL) {
+	if (!perf_x86_has_global(cpu->pmu)) {
 		*nr = perf_x86_guest_selects(cpu, msrs);
 		return msrs;
 	}

@@ -35,7 +35,7 @@
 
 /* Any pattern that a counter is unlikely to hold by chance. */
 #define PROBE_VALUE	0x5a3c69ULL
-/* With PERF_X86_GATE_NONE the counter counts on between the write and the read. */
+/* With always_on the counter counts on between the write and the read. */
 #define PROBE_SLACK	0xffffULL
 
 static struct perf_x86_pmu cpu_pmu = {
@@ -82,7 +82,7 @@ static bool perf_x86_answers(const struct perf_x86_pmu *pmu)
 	    wrmsrl_safe(counter, PROBE_VALUE) || rdmsrl_safe(counter, &value))
 		return false;
 	wrmsrl_safe(counter, was);
-	return value - PROBE_VALUE <= (pmu->regs.gate == PERF_X86_GATE_NONE ? PROBE_SLACK : 0);
+	return value - PROBE_VALUE <= (pmu->regs.always_on ? PROBE_SLACK : 0);
 }
 
 /* Counters that firmware or a hypervisor has started may count wrongly for perf. */
@@ -118,7 +118,8 @@ static int perf_x86_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cp
 		pr_err("the table of %s is wrong: %s\n", pmu->model->name, fault);
 		goto forget;
 	}
-	if (pmu->regs.gate < PERF_X86_GATE_ESCR)
+	/* Select registers of this layout only. */
+	if (pmu->regs.enable->enable_bit == ARCH_PERFMON_EVENTSEL_ENABLE)
 		perf_x86_warn_of_firmware(pmu);
 	pr_info("%s: %s: %u general and %u fixed counters of %u bits, version %u\n",
 		pmu->name, pmu->model->name, hweight32(pmu->counters),

@@ -16,6 +16,7 @@
 #include <asm/processor.h>
 
 #include "families.h"
+#include "hw.h"
 #include "hybrid.h"
 #include "models_intel.h"
 #include "models_legacy.h"
@@ -41,7 +42,7 @@ struct perf_x86_leaf {
 };
 
 const struct perf_x86_regs perf_x86_intel_regs_v1 = {
-	.gate		= PERF_X86_GATE_EACH,
+	.enable		= &perf_x86_enable_each,
 	.select		= MSR_ARCH_PERFMON_EVENTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_ARCH_PERFMON_PERFCTR0,
@@ -50,7 +51,7 @@ const struct perf_x86_regs perf_x86_intel_regs_v1 = {
 };
 
 const struct perf_x86_regs perf_x86_intel_regs_v2 = {
-	.gate		= PERF_X86_GATE_GLOBAL,
+	.enable		= &perf_x86_enable_global,
 	.select		= MSR_ARCH_PERFMON_EVENTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_ARCH_PERFMON_PERFCTR0,

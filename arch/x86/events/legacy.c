@@ -19,6 +19,8 @@
 #include <asm/topology.h>
 
 #include "families.h"
+#include "hw.h"
+#include "hw_legacy.h"
 #include "models_legacy.h"
 #include "models_p4.h"
 #include "p4.h"
@@ -36,7 +38,7 @@
 #define PPRO_STEPPING_RDPMC	9
 
 const struct perf_x86_regs perf_x86_p6_regs = {
-	.gate		= PERF_X86_GATE_FIRST,
+	.enable		= &perf_x86_enable_first,
 	.select		= MSR_P6_EVNTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_P6_PERFCTR0,
@@ -50,7 +52,7 @@ const struct perf_x86_regs perf_x86_p6_regs = {
 #define MSR_KNC_GLOBAL_CTRL	0x2f
 
 const struct perf_x86_regs perf_x86_knc_regs = {
-	.gate		= PERF_X86_GATE_GLOBAL,
+	.enable		= &perf_x86_enable_global,
 	.select		= MSR_KNC_EVNTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_KNC_PERFCTR0,
@@ -62,16 +64,19 @@ const struct perf_x86_regs perf_x86_knc_regs = {
 };
 
 const struct perf_x86_regs perf_x86_pentium_regs = {
-	.gate		= PERF_X86_GATE_PACKED,
+	.enable		= &perf_x86_enable_packed,
 	.no_rdpmc	= true,
+	.no_interrupt	= true,
 	.select		= MSR_P5_CESR,
 	.counter	= MSR_P5_CTR0,
 	.counter_step	= 1,
 };
 
 const struct perf_x86_regs perf_x86_winchip_regs = {
-	.gate		= PERF_X86_GATE_NONE,
+	.enable		= &perf_x86_enable_packed,
 	.no_rdpmc	= true,
+	.no_interrupt	= true,
+	.always_on	= true,
 	.select		= MSR_P5_CESR,
 	.counter	= MSR_P5_CTR0,
 	.counter_step	= 1,
@@ -79,8 +84,10 @@ const struct perf_x86_regs perf_x86_winchip_regs = {
 
 /* C3's counter 0 is the time stamp counter, so perf's counter 0 is the second one. */
 const struct perf_x86_regs perf_x86_c3_regs = {
-	.gate		= PERF_X86_GATE_NONE,
+	.enable		= &perf_x86_enable_packed,
 	.no_rdpmc	= true,
+	.no_interrupt	= true,
+	.always_on	= true,
 	.select		= MSR_P6_EVNTSEL1,
 	.counter	= MSR_P6_PERFCTR1,
 	.counter_step	= 1,
@@ -95,9 +102,9 @@ static void perf_x86_simple(struct perf_x86_pmu *pmu, const struct perf_x86_regs
 	pmu->width = width;
 	pmu->max_period = GENMASK_ULL(width - 2, 0);
 	pmu->rdpmc = regs->no_rdpmc ? 0 : pmu->rdpmc;
-	if (regs->gate == PERF_X86_GATE_PACKED || regs->gate == PERF_X86_GATE_NONE)
+	if (regs->no_interrupt)
 		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
-	if (regs->gate == PERF_X86_GATE_NONE)
+	if (regs->always_on)
 		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_EXCLUDE;
 	perf_x86_model_apply(pmu, model);
 }

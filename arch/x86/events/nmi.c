@@ -24,6 +24,7 @@
 #include "count.h"
 #include "hw.h"
 #include "nmi.h"
+#include "p4.h"
 
 /* After so many rounds with new status bits, perf_x86_give_up() treats the hardware as broken. */
 #define PERF_X86_MOST_ROUNDS	64
@@ -51,7 +52,7 @@ static void perf_x86_expect_spurious(struct perf_x86_cpu *cpu)
  */
 void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
-	const bool latched = cpu->pmu->regs.gate != PERF_X86_GATE_GLOBAL, expected = cpu->spurious;
+	const bool latched = !perf_x86_has_global(cpu->pmu), expected = cpu->spurious;
 
 	if (latched)
 		perf_x86_expect_spurious(cpu);
@@ -92,7 +93,7 @@ static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event
 /* Handle each of @counters that has overflowed. Return: how many have. */
 static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_regs *regs)
 {
-	const bool hold = perf_x86_must_hold(cpu->pmu);
+	const bool hold = unlikely(perf_x86_is_p4(cpu->pmu));
 	struct perf_event *event;
 	unsigned int counter;
 	int found = 0;
@@ -103,12 +104,12 @@ static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_
 			continue;
 		found++;
 		if (hold) {
-			perf_x86_hw_hold(cpu, counter);
+			perf_x86_p4_hold(cpu, counter);
 			perf_x86_update(event);
 		}
 		perf_x86_overflow(cpu, event, regs);
 		if (hold)
-			perf_x86_hw_release(cpu, counter);
+			perf_x86_p4_resume(cpu, counter);
 	}
 	return found;
 }
@@ -219,12 +220,9 @@ int perf_x86_handle_overflows(struct perf_x86_pmu *pmu, struct pt_regs *regs)
 {
 	struct perf_x86_cpu *cpu = this_cpu_ptr(pmu->cpu);
 
-	switch (pmu->regs.gate) {
-	case PERF_X86_GATE_GLOBAL:
+	if (likely(perf_x86_has_global(pmu)))
 		return perf_x86_handle_by_status(cpu, regs);
-	case PERF_X86_GATE_ESCR:
+	if (unlikely(perf_x86_is_p4(pmu)))
 		return perf_x86_handle_by_flag(cpu, regs);
-	default:
-		return perf_x86_handle_by_reading(cpu, regs);
-	}
+	return perf_x86_handle_by_reading(cpu, regs);
 }

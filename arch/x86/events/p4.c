@@ -31,17 +31,9 @@
 #include <asm/processor.h>
 
 #include "access.h"
+#include "hw.h"
 #include "models_p4.h"
 #include "p4.h"
-
-const struct perf_x86_regs perf_x86_p4_regs = {
-	.gate		= PERF_X86_GATE_ESCR,
-	.select		= MSR_P4_BPU_CCCR0,
-	.select_step	= 1,
-	.counter	= MSR_P4_BPU_PERFCTR0,
-	.counter_step	= 1,
-	.legacy_counter	= MSR_P4_BPU_PERFCTR0,
-};
 
 /* perf_x86_p4_escrs[unit]: MSR of its first ESCR; the second one is the next MSR. */
 static const u16 perf_x86_p4_escrs[P4_UNITS] = {
@@ -248,12 +240,8 @@ u64 perf_x86_p4_cccr(const struct perf_x86_cpu *cpu, unsigned int counter)
 	return cccr;
 }
 
-/**
- * perf_x86_p4_select - write the ESCR of a counter's event
- * @cpu:     this CPU
- * @counter: an owned counter that does not count
- */
-void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
+/* Write the ESCR of the event of @counter, which does not count. */
+static void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
 {
 	u64 escr = cpu->owner[counter]->hw.config >> P4_CODE_ESCR_SHIFT;
 	u64 modes = escr & P4_ESCR_MODES;
@@ -263,13 +251,8 @@ void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
 	perf_x86_wrmsr(cpu->pmu, perf_x86_p4_escr_msr(perf_x86_p4_selector(cpu, counter)), escr);
 }
 
-/**
- * perf_x86_p4_switch - switch a counter on or off, and acknowledge its overflow
- * @cpu:     this CPU
- * @counter: an owned counter, its ESCR set
- * @on:      true: the counter counts
- */
-void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
+/* Enable or disable an owned counter, its ESCR written, and acknowledge its overflow. */
+static void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
 {
 	u64 cccr = perf_x86_p4_cccr(cpu, counter);
 
@@ -279,13 +262,57 @@ void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
 }
 
 /**
- * perf_x86_p4_part_here - the part of the registers that this CPU uses
- * @pmu: the PMU
+ * perf_x86_p4_hold - stop a counter that has overflowed, to set it
+ * @cpu:     this CPU
+ * @counter: a running counter; its bit in @cpu->running stays set
  *
- * Context: any, preemption off.
- * Return: P4_WHOLE, or the part of the CPU's thread.
+ * A counter must be held while it is set; writing its CCCR acknowledges the overflow.
  */
-enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_pmu *pmu)
+void perf_x86_p4_hold(struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	perf_x86_p4_switch(cpu, counter, false);
+}
+
+/**
+ * perf_x86_p4_resume - let a held counter count again, if it still runs
+ * @cpu:     this CPU
+ * @counter: a counter that was held, and may have been stopped since
+ */
+void perf_x86_p4_resume(struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	if (cpu->enabled && (perf_x86_hw_counting(cpu) & BIT_ULL(counter)))
+		perf_x86_p4_switch(cpu, counter, true);
+}
+
+static void perf_x86_p4_enable_all(struct perf_x86_cpu *cpu)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, perf_x86_hw_counting(cpu))
+		perf_x86_p4_switch(cpu, counter, true);
+}
+
+static void perf_x86_p4_disable_all(struct perf_x86_cpu *cpu)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, cpu->running)
+		perf_x86_p4_switch(cpu, counter, false);
+}
+
+static void perf_x86_p4_start(struct perf_x86_cpu *cpu, const struct perf_event *event)
+{
+	perf_x86_p4_select(cpu, event->hw.idx);
+	perf_x86_p4_resume(cpu, event->hw.idx);
+}
+
+static void perf_x86_p4_stop(struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	perf_x86_p4_switch(cpu, counter, false);
+}
+
+/* The part of the registers that this CPU uses. */
+static enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_pmu *pmu)
 {
 	if (!perf_x86_p4_is_shared(pmu))
 		return P4_WHOLE;
@@ -322,3 +349,27 @@ void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 			perf_x86_wrmsr(pmu, perf_x86_p4_escr_msr(selector), 0);
 	}
 }
+
+static void perf_x86_p4_reset_here(struct perf_x86_cpu *cpu)
+{
+	perf_x86_p4_reset(cpu, perf_x86_p4_part_here(cpu->pmu));
+}
+
+/* Each counter's CCCR has an enable bit; an ESCR selects the event. */
+const struct perf_x86_enable_ops perf_x86_enable_cccr = {
+	.enable_bit	= P4_CCCR_ENABLE,
+	.enable_all	= perf_x86_p4_enable_all,
+	.disable_all	= perf_x86_p4_disable_all,
+	.start		= perf_x86_p4_start,
+	.stop		= perf_x86_p4_stop,
+	.reset		= perf_x86_p4_reset_here,
+};
+
+const struct perf_x86_regs perf_x86_p4_regs = {
+	.enable		= &perf_x86_enable_cccr,
+	.select		= MSR_P4_BPU_CCCR0,
+	.select_step	= 1,
+	.counter	= MSR_P4_BPU_PERFCTR0,
+	.counter_step	= 1,
+	.legacy_counter	= MSR_P4_BPU_PERFCTR0,
+};

@@ -14,6 +14,7 @@
 #include "fake_msr.h"
 #include "fake_msr_p4.h"
 #include "hw.h"
+#include "hw_legacy.h"
 #include "model.h"
 #include "models_p4.h"
 #include "p4.h"
@@ -33,8 +34,7 @@ static void perf_x86_fake_fault(struct perf_x86_fake_file *file, const char *fau
 
 static bool perf_x86_fake_is_packed(const struct perf_x86_fake_file *file)
 {
-	return file->pmu->regs.gate == PERF_X86_GATE_PACKED ||
-	       file->pmu->regs.gate == PERF_X86_GATE_NONE;
+	return file->pmu->regs.enable == &perf_x86_enable_packed;
 }
 
 /*
@@ -92,7 +92,7 @@ static void perf_x86_fake_set_select(struct perf_x86_fake_file *file, int counte
 		allowed = value;
 	}
 	if (perf_x86_fake_is_packed(file))
-		allowed = file->pmu->regs.gate == PERF_X86_GATE_NONE ? 0x01ff01ff : packed;
+		allowed = file->pmu->regs.always_on ? 0x01ff01ff : packed;
 	if (value & ~allowed)
 		perf_x86_fake_fault(file, "reserved bits of a selecting register are set");
 	file->select[counter] = value;
@@ -103,7 +103,7 @@ static bool perf_x86_fake_write_global(struct perf_x86_fake_file *file, u32 msr,
 {
 	const struct perf_x86_regs *regs = &file->pmu->regs;
 
-	if (regs->gate != PERF_X86_GATE_GLOBAL)
+	if (!regs->global_ctrl)
 		return false;
 	if (msr == regs->global_ctrl) {
 		if (value & ~file->pmu->counters)
@@ -176,9 +176,9 @@ static u64 perf_x86_fake_read(struct perf_x86_fake *fake, u32 msr)
 		return file->select[select];
 	if (counter >= 0)
 		return file->value[counter];
-	if (regs->gate == PERF_X86_GATE_GLOBAL && msr == regs->global_status)
+	if (regs->global_status && msr == regs->global_status)
 		return file->status | file->stuck;
-	if (regs->gate == PERF_X86_GATE_GLOBAL && msr == regs->global_ctrl)
+	if (regs->global_ctrl && msr == regs->global_ctrl)
 		return file->global_ctrl;
 	if (regs->fixed_select && msr == regs->fixed_select)
 		return file->fixed_select;
@@ -231,7 +231,7 @@ static u64 perf_x86_fake_unpack(const struct perf_x86_fake_file *file, unsigned 
 {
 	u64 field = (file->select[0] >> (16 * counter)) & 0xffff, select;
 
-	if (file->pmu->regs.gate == PERF_X86_GATE_NONE)
+	if (file->pmu->regs.always_on)
 		return (field & 0x1ff) | ARCH_PERFMON_EVENTSEL_USR | ARCH_PERFMON_EVENTSEL_OS;
 	select = (field & 0x3f) | (field & BIT(10) ? BIT(6) : 0);
 	if (field & BIT(6))
@@ -265,23 +265,16 @@ static u64 perf_x86_fake_selected(const struct perf_x86_fake_file *file, unsigne
 
 static bool perf_x86_fake_is_open(const struct perf_x86_fake_file *file, unsigned int counter)
 {
+	const struct perf_x86_regs *regs = &file->pmu->regs;
 	u64 enable = ARCH_PERFMON_EVENTSEL_ENABLE;
 
-	switch (file->pmu->regs.gate) {
-	case PERF_X86_GATE_GLOBAL:
-		return (file->global_ctrl & BIT_ULL(counter)) &&
-		       (perf_x86_fake_selected(file, counter) & enable);
-	case PERF_X86_GATE_EACH:
-		return file->select[counter] & enable;
-	case PERF_X86_GATE_FIRST:
-		return file->select[0] & enable;
-	case PERF_X86_GATE_ESCR:
-		return file->select[counter] & P4_CCCR_ENABLE;
-	case PERF_X86_GATE_PACKED:
-	case PERF_X86_GATE_NONE:
+	if (perf_x86_fake_is_packed(file))
 		return true;
-	}
-	return false;
+	if (regs->enable == &perf_x86_enable_first)
+		return file->select[0] & enable;
+	if (regs->global_ctrl && !(file->global_ctrl & BIT_ULL(counter)))
+		return false;
+	return perf_x86_fake_selected(file, counter) & enable;
 }
 
 static bool perf_x86_fake_counts(const struct perf_x86_fake_file *file, unsigned int counter,

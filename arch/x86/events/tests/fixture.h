@@ -131,7 +131,7 @@ static inline void fixture_bind(struct kunit *test)
 
 static inline bool machine_has_interrupts(const struct machine *machine)
 {
-	return machine->regs->gate < PERF_X86_GATE_PACKED;
+	return !machine->regs->no_interrupt;
 }
 
 /* As for a CPU that comes up, but @part gives the thread. */
@@ -299,7 +299,7 @@ static inline bool fixture_has_interrupts(const struct fixture *fixture)
 /* A Pentium 4 holds its counters one by one, with the local APIC's entry masked meanwhile. */
 static inline bool fixture_counts_in_nmi(const struct fixture *fixture)
 {
-	return fixture->pmu.regs.gate != PERF_X86_GATE_GLOBAL && !perf_x86_is_p4(&fixture->pmu);
+	return !perf_x86_has_global(&fixture->pmu) && !perf_x86_is_p4(&fixture->pmu);
 }
 
 static inline bool fixture_has_nmi_for_each(const struct fixture *fixture)
@@ -310,7 +310,14 @@ static inline bool fixture_has_nmi_for_each(const struct fixture *fixture)
 /* Counters that always count can be neither stopped nor limited to a mode. */
 static inline bool fixture_has_modes(const struct fixture *fixture)
 {
-	return fixture->pmu.regs.gate != PERF_X86_GATE_NONE;
+	return !fixture->pmu.regs.always_on;
+}
+
+/* No processor of the other kinds had guests. */
+static inline bool fixture_may_have_guests(const struct fixture *fixture)
+{
+	return perf_x86_has_global(&fixture->pmu) ||
+	       fixture->pmu.regs.enable == &perf_x86_enable_each;
 }
 
 #define NEEDS_INTERRUPTS(_test, _fixture)					\

@@ -24,7 +24,7 @@ static void an_event_may_overflow_again_before_it_is_stopped(struct kunit *test)
 	scoped_guard(irqsave) {
 		KUNIT_EXPECT_EQ(test, 1, fixture_happen(fixture, fixture->first, 10));
 		KUNIT_EXPECT_NE(test, 0, event->hw.state & PERF_HES_STOPPED);
-		/* PERF_X86_GATE_GLOBAL stops counting in the NMI: then no second NMI comes. */
+		/* A global control register stops counting in the NMI: then no second NMI comes. */
 		KUNIT_EXPECT_EQ(test, fixture_counts_in_nmi(fixture), fixture->latched);
 		KUNIT_EXPECT_EQ(test, fixture->latched, fixture_stray_nmi(fixture));
 		KUNIT_EXPECT_EQ(test, 0, fixture_stray_nmi(fixture));
@@ -96,7 +96,7 @@ static void a_status_may_not_go_away(struct kunit *test)
 	struct perf_event_attr attr = fixture_attr(fixture, fixture->first);
 	struct perf_event *sampled, *counted;
 
-	if (fixture->pmu.regs.gate != PERF_X86_GATE_GLOBAL)
+	if (!perf_x86_has_global(&fixture->pmu))
 		kunit_skip(test, "no status");
 	counted = fixture_open(test, fixture->second);
 	attr.sample_period = 100;

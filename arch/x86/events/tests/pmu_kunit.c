@@ -238,7 +238,7 @@ static void events_move_while_throttled(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 17ULL, fixture_count(event));
 }
 
-/* With PERF_X86_GATE_GLOBAL, disabling and enabling an event writes no selecting register. */
+/* With a global control register, disabling and enabling an event writes no selecting register. */
 static void coming_back_writes_no_selection(struct kunit *test)
 {
 	struct fixture *fixture = fixture_of(test);
@@ -253,7 +253,7 @@ static void coming_back_writes_no_selection(struct kunit *test)
 		fixture_happen(fixture, fixture->first, 3);
 	}
 	KUNIT_EXPECT_EQ(test, 30ULL, fixture_count(event));
-	if (fixture->pmu.regs.gate == PERF_X86_GATE_GLOBAL)
+	if (perf_x86_has_global(&fixture->pmu))
 		KUNIT_EXPECT_EQ(test, writes, fixture->file.select_writes);
 }
 
@@ -464,7 +464,7 @@ static void guests_are_left_out(struct kunit *test)
 		/* Virtualisation is off: AMD64_EVENTSEL_HOSTONLY would prevent all counting. */
 		KUNIT_EXPECT_EQ(test, 0ULL, select_of(fixture, host) & AMD64_EVENTSEL_HOSTONLY);
 		KUNIT_EXPECT_NE(test, 0ULL, select_of(fixture, guest) & AMD64_EVENTSEL_GUESTONLY);
-	} else if (fixture->pmu.regs.gate < PERF_X86_GATE_FIRST) {
+	} else if (fixture_may_have_guests(fixture)) {
 		fixture_happen(fixture, fixture->first, 10);
 		KUNIT_EXPECT_EQ(test, 10ULL, fixture_count(host));
 		KUNIT_EXPECT_EQ(test, 0ULL, fixture_count(guest));
@@ -480,7 +480,7 @@ static void guests_are_told_of_each_counter(struct kunit *test)
 	struct perf_event *event;
 	unsigned int i, number, differ = 0;
 
-	if (fixture->pmu.regs.gate != PERF_X86_GATE_EACH && !perf_x86_is_p4(&fixture->pmu))
+	if (fixture->pmu.regs.enable != &perf_x86_enable_each && !perf_x86_is_p4(&fixture->pmu))
 		kunit_skip(test, "one register for all, or no guests");
 	msrs = kunit_kcalloc(test, PERF_X86_GENERAL, sizeof(*msrs), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, msrs);
@@ -508,7 +508,7 @@ static void an_event_may_be_for_nobody(struct kunit *test)
 	struct perf_event_attr attr = fixture_attr(fixture, fixture->first);
 	struct perf_event *event;
 
-	if (fixture->pmu.regs.gate >= PERF_X86_GATE_FIRST)
+	if (!fixture_may_have_guests(fixture))
 		kunit_skip(test, "no such processor had guests");
 	attr.exclude_guest = 1;
 	attr.exclude_host = 1;
@@ -552,7 +552,7 @@ static void events_with_a_register_more(struct kunit *test)
 	struct perf_event_attr attr = fixture_attr(fixture, 0x01b7);
 	struct perf_event *first, *second, *third;
 
-	if (fixture->pmu.regs.gate != PERF_X86_GATE_GLOBAL || !fixture->pmu.regs.fixed_select)
+	if (!fixture->pmu.regs.fixed_select)
 		kunit_skip(test, "no such processor has them");
 	fixture->pmu.extras = extras;
 	fixture->pmu.extra_bits = 0xffff;
