@@ -48,12 +48,15 @@ struct perf_x86_family {
 	int	(*probe)(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
 };
 
+/* The first row of a vendor whose probe() succeeds; those before it leave the PMU alone. */
 static const struct perf_x86_family families[] = {
 	{ X86_VENDOR_INTEL,	perf_x86_intel_probe },
+	{ X86_VENDOR_INTEL,	perf_x86_legacy_intel_probe },
 	{ X86_VENDOR_AMD,	perf_x86_amd_probe },
 	{ X86_VENDOR_HYGON,	perf_x86_amd_probe },
 	{ X86_VENDOR_ZHAOXIN,	perf_x86_zhaoxin_probe },
 	{ X86_VENDOR_CENTAUR,	perf_x86_centaur_probe },
+	{ X86_VENDOR_CENTAUR,	perf_x86_zhaoxin_probe }, /* ZX-C */
 	{ X86_VENDOR_CYRIX,	perf_x86_cyrix_probe },
 };
 
@@ -62,8 +65,8 @@ static int perf_x86_probe_vendor(struct perf_x86_pmu *pmu, const struct cpuinfo_
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(families); i++) {
-		if (families[i].vendor == cpu->x86_vendor)
-			return families[i].probe(pmu, cpu);
+		if (families[i].vendor == cpu->x86_vendor && !families[i].probe(pmu, cpu))
+			return 0;
 	}
 	return -ENODEV;
 }

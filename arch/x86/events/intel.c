@@ -223,7 +223,7 @@ static void perf_x86_forget_taken(struct perf_x86_pmu *pmu, const struct cpuinfo
 }
 
 /**
- * perf_x86_intel_probe - detect the counters of an Intel processor
+ * perf_x86_intel_probe - detect the counters of an Intel processor with CPUID leaf 0AH
  * @pmu: filled in
  * @cpu: the processor of this CPU
  *
@@ -232,13 +232,11 @@ static void perf_x86_forget_taken(struct perf_x86_pmu *pmu, const struct cpuinfo
 int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	struct perf_x86_leaf leaf;
+	int err;
 
-	if (perf_x86_arch_probe(pmu, cpu, &leaf)) {
-		/* A hypervisor that hides leaf 0AH has no counters of any kind. */
-		if (cpu_has(cpu, X86_FEATURE_HYPERVISOR) || cpu_has(cpu, X86_FEATURE_ARCH_PERFMON))
-			return -ENODEV;
-		return perf_x86_legacy_intel_probe(pmu, cpu);
-	}
+	err = perf_x86_arch_probe(pmu, cpu, &leaf);
+	if (err)
+		return err;
 	perf_x86_model_apply(pmu, perf_x86_intel_model(pmu->kind, cpu));
 	/* From version 3 on ANY counts both threads, unless CPUID has anythread_deprecated. */
 	if (pmu->version >= 3 && !leaf.edx.split.anythread_deprecated)

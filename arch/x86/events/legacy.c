@@ -155,6 +155,9 @@ static int perf_x86_pentium_probe(struct perf_x86_pmu *pmu, const struct cpuinfo
  */
 int perf_x86_legacy_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
+	/* A hypervisor that hides leaf 0AH has no counters of any kind. */
+	if (cpu_has(cpu, X86_FEATURE_HYPERVISOR) || cpu_has(cpu, X86_FEATURE_ARCH_PERFMON))
+		return -ENODEV;
 	switch (cpu->x86) {
 	case 5:
 		return perf_x86_pentium_probe(pmu, cpu);
@@ -186,7 +189,7 @@ int perf_x86_cyrix_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu
 }
 
 /**
- * perf_x86_centaur_probe - counters of a WinChip, a C3, or a ZX-C with Centaur's vendor name
+ * perf_x86_centaur_probe - counters of a WinChip or a C3
  * @pmu: filled in
  * @cpu: the processor
  *
@@ -204,5 +207,5 @@ int perf_x86_centaur_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *c
 		perf_x86_simple(pmu, &perf_x86_c3_regs, &perf_x86_c3, 1, 32);
 		return 0;
 	}
-	return perf_x86_zhaoxin_probe(pmu, cpu);
+	return -ENODEV;
 }
