@@ -188,9 +188,14 @@ struct perf_x86_cpu {
 	struct perf_assignment	assignment;
 };
 
+static inline struct perf_x86_pmu *to_perf_x86_pmu(struct pmu *pmu)
+{
+	return container_of(pmu, struct perf_x86_pmu, pmu);
+}
+
 static inline struct perf_x86_pmu *perf_x86_pmu(const struct perf_event *event)
 {
-	return container_of(event->pmu, struct perf_x86_pmu, pmu);
+	return to_perf_x86_pmu(event->pmu);
 }
 
 static inline bool perf_x86_is_fixed(unsigned int counter)

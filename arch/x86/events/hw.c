@@ -116,7 +116,7 @@ static __always_inline void perf_x86_global_disable_all(struct perf_x86_cpu *cpu
 }
 
 static __always_inline void perf_x86_global_start(struct perf_x86_cpu *cpu,
-					      const struct perf_event *event)
+						  const struct perf_event *event)
 {
 	u64 select = perf_x86_hw_select(cpu, event);
 	unsigned int counter = event->hw.idx;
@@ -168,7 +168,7 @@ static void perf_x86_each_disable_all(struct perf_x86_cpu *cpu)
 }
 
 static __always_inline void perf_x86_each_start(struct perf_x86_cpu *cpu,
-					    const struct perf_event *event)
+						const struct perf_event *event)
 {
 	u64 select = perf_x86_hw_select(cpu, event) | ARCH_PERFMON_EVENTSEL_ENABLE;
 

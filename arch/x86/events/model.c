@@ -18,17 +18,6 @@
 
 #define PERF_X86_MOST_BASES	8
 
-/* ARCH_PERFMON_EVENTSEL_EVENT, and AMD's four more bits at 32 to 35. */
-static unsigned int perf_x86_event_select(u64 code)
-{
-	return (code & ARCH_PERFMON_EVENTSEL_EVENT) | ((code >> 24) & 0xf00);
-}
-
-static unsigned int perf_x86_unit_mask(u64 code)
-{
-	return (code & ARCH_PERFMON_EVENTSEL_UMASK) >> 8;
-}
-
 static bool perf_x86_is_listed(const u32 *known, u32 cpu)
 {
 	for (; known && *known; known++) {

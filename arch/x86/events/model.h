@@ -141,6 +141,17 @@ extern const struct perf_x86_model *const perf_x86_atom_models[];
 extern const struct perf_x86_model *const perf_x86_amd_models[];
 extern const struct perf_x86_model *const perf_x86_legacy_models[];
 
+/* ARCH_PERFMON_EVENTSEL_EVENT, and AMD's four more bits at 32 to 35. */
+static inline unsigned int perf_x86_event_select(u64 code)
+{
+	return (code & ARCH_PERFMON_EVENTSEL_EVENT) | ((code >> 24) & 0xf00);
+}
+
+static inline unsigned int perf_x86_unit_mask(u64 code)
+{
+	return (code & ARCH_PERFMON_EVENTSEL_UMASK) >> 8;
+}
+
 const struct perf_x86_model *perf_x86_model_find(const struct perf_x86_model *const *models,
 						 u32 cpu);
 const struct perf_x86_model *perf_x86_model_find_small(const struct perf_x86_model *const *models,

@@ -88,7 +88,7 @@ static void perf_x86_start_pending(struct perf_event *event)
 
 static void perf_x86_enable(struct pmu *pmu)
 {
-	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_pmu, pmu)->cpu);
+	struct perf_x86_cpu *cpu = this_cpu_ptr(to_perf_x86_pmu(pmu)->cpu);
 	unsigned int counter;
 
 	if (unlikely(!cpu->ready))
@@ -103,7 +103,7 @@ static void perf_x86_enable(struct pmu *pmu)
 
 static void perf_x86_disable(struct pmu *pmu)
 {
-	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_pmu, pmu)->cpu);
+	struct perf_x86_cpu *cpu = this_cpu_ptr(to_perf_x86_pmu(pmu)->cpu);
 
 	if (!cpu->enabled)
 		return;
@@ -230,7 +230,7 @@ static int perf_x86_event_clone(struct perf_event *child, const struct perf_even
 
 static bool perf_x86_filter(struct pmu *pmu, int cpu)
 {
-	return !cpumask_test_cpu(cpu, &container_of(pmu, struct perf_x86_pmu, pmu)->cpus);
+	return !cpumask_test_cpu(cpu, &to_perf_x86_pmu(pmu)->cpus);
 }
 
 /**

@@ -22,9 +22,7 @@
 
 static struct perf_x86_pmu *perf_x86_dev_pmu(struct device *dev)
 {
-	struct pmu *pmu = dev_get_drvdata(dev);
-
-	return container_of(pmu, struct perf_x86_pmu, pmu);
+	return to_perf_x86_pmu(dev_get_drvdata(dev));
 }
 
 /*
@@ -133,13 +131,12 @@ static const struct attribute_group perf_x86_format_group = {
  */
 int perf_x86_sysfs_format(char *page, u64 code)
 {
-	u64 event = (code & ARCH_PERFMON_EVENTSEL_EVENT) | ((code >> 24) & 0xf00);
-	u64 umask = (code & ARCH_PERFMON_EVENTSEL_UMASK) >> 8;
+	unsigned int event = perf_x86_event_select(code), umask = perf_x86_unit_mask(code);
 	u64 cmask = (code & ARCH_PERFMON_EVENTSEL_CMASK) >> 24;
-	int at = sysfs_emit(page, "event=0x%02llx", event);
+	int at = sysfs_emit(page, "event=0x%02x", event);
 
 	if (umask)
-		at += sysfs_emit_at(page, at, ",umask=0x%02llx", umask);
+		at += sysfs_emit_at(page, at, ",umask=0x%02x", umask);
 	if (code & ARCH_PERFMON_EVENTSEL_EDGE)
 		at += sysfs_emit_at(page, at, ",edge");
 	if (code & ARCH_PERFMON_EVENTSEL_INV)
