@@ -181,7 +181,7 @@ static int perf_x86_suspend(void *unused)
 
 	if (!cpu)
 		return 0;
-	perf_x86_hw_stop_all(cpu);
+	perf_x86_hw_disable_all(cpu);
 	perf_x86_for_each_counter(counter, cpu->running)
 		perf_x86_update(cpu->owner[counter]);
 	return 0;
@@ -202,7 +202,7 @@ static void perf_x86_resume(void *unused)
 		perf_x86_hw_start(cpu, cpu->owner[counter]);
 	}
 	if (cpu->enabled)
-		perf_x86_hw_run_all(cpu);
+		perf_x86_hw_enable_all(cpu);
 }
 
 static const struct syscore_ops perf_x86_syscore_ops = {

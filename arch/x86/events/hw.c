@@ -191,12 +191,12 @@ const struct perf_x86_enable_ops perf_x86_enable_each = {
 };
 
 /**
- * perf_x86_hw_stop_all - disable all counters
+ * perf_x86_hw_disable_all - disable all counters
  * @cpu: this CPU
  *
  * While @cpu->running is 0 the registers already enable no counter, so nothing is written.
  */
-void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu)
+void perf_x86_hw_disable_all(struct perf_x86_cpu *cpu)
 {
 	const struct perf_x86_enable_ops *enable = cpu->pmu->regs.enable;
 
@@ -211,10 +211,10 @@ void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu)
 }
 
 /**
- * perf_x86_hw_run_all - enable the counters that run
+ * perf_x86_hw_enable_all - enable the counters that run
  * @cpu: this CPU
  */
-void perf_x86_hw_run_all(struct perf_x86_cpu *cpu)
+void perf_x86_hw_enable_all(struct perf_x86_cpu *cpu)
 {
 	const struct perf_x86_enable_ops *enable = cpu->pmu->regs.enable;
 

@@ -65,8 +65,8 @@ static inline u64 perf_x86_hw_counting(const struct perf_x86_cpu *cpu)
 extern const struct perf_x86_enable_ops perf_x86_enable_global;
 extern const struct perf_x86_enable_ops perf_x86_enable_each;
 
-void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu);
-void perf_x86_hw_run_all(struct perf_x86_cpu *cpu);
+void perf_x86_hw_disable_all(struct perf_x86_cpu *cpu);
+void perf_x86_hw_enable_all(struct perf_x86_cpu *cpu);
 void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event);
 void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_hw_write(const struct perf_x86_pmu *pmu, unsigned int counter, u64 value);

@@ -153,7 +153,7 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 	int rounds = 0, found = 0;
 	u64 status;
 
-	perf_x86_hw_stop_all(cpu);
+	perf_x86_hw_disable_all(cpu);
 	cpu->enabled = false;
 	while ((status = perf_x86_hw_status(pmu))) {
 		perf_x86_acknowledge(cpu, status);
@@ -169,7 +169,7 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 	perf_x86_unmask_nmi(pmu);
 	cpu->enabled = enabled;
 	if (enabled)
-		perf_x86_hw_run_all(cpu);
+		perf_x86_hw_enable_all(cpu);
 	if (!found)
 		return perf_x86_spurious_expected(cpu);
 	if (found > 1 && pmu->regs.late_nmis)

@@ -97,7 +97,7 @@ static void perf_x86_enable(struct pmu *pmu)
 		perf_x86_start_pending(cpu->owner[counter]);
 	cpu->enabled = true;
 	barrier(); /* perf_x86_handle_by_status() restores cpu->enabled: it must be set by then */
-	perf_x86_hw_run_all(cpu);
+	perf_x86_hw_enable_all(cpu);
 	perf_x86_poll_arm(cpu);
 }
 
@@ -109,7 +109,7 @@ static void perf_x86_disable(struct pmu *pmu)
 		return;
 	cpu->enabled = false;
 	barrier(); /* perf_x86_handle_by_status() must not switch the counters on from here on */
-	perf_x86_hw_stop_all(cpu);
+	perf_x86_hw_disable_all(cpu);
 }
 
 /*
