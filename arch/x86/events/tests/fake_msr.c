@@ -107,7 +107,7 @@ static bool perf_x86_fake_write_global(struct perf_x86_fake_file *file, u32 msr,
 		return false;
 	if (msr == regs->global_ctrl) {
 		if (value & ~file->pmu->counters)
-			perf_x86_fake_fault(file, "counters are let go that do not exist");
+			perf_x86_fake_fault(file, "counters are enabled that do not exist");
 		file->global_ctrl = value;
 	} else if (msr == regs->global_ack) {
 		if (regs->only_counters && (value & ~file->pmu->counters))
@@ -263,7 +263,7 @@ static u64 perf_x86_fake_selected(const struct perf_x86_fake_file *file, unsigne
 	return select;
 }
 
-static bool perf_x86_fake_is_open(const struct perf_x86_fake_file *file, unsigned int counter)
+static bool perf_x86_fake_is_enabled(const struct perf_x86_fake_file *file, unsigned int counter)
 {
 	const struct perf_x86_regs *regs = &file->pmu->regs;
 	u64 enable = ARCH_PERFMON_EVENTSEL_ENABLE;
@@ -285,7 +285,7 @@ static bool perf_x86_fake_counts(const struct perf_x86_fake_file *file, unsigned
 
 	if (perf_x86_is_p4(file->pmu))
 		return perf_x86_fake_p4_counts(file, counter, code, user);
-	return perf_x86_fake_is_open(file, counter) && (select & mode) &&
+	return perf_x86_fake_is_enabled(file, counter) && (select & mode) &&
 	       !((select ^ code) & (AMD64_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK));
 }
 
