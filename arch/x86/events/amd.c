@@ -15,6 +15,7 @@
 #include <asm/processor.h>
 
 #include "families.h"
+#include "hw.h"
 #include "models_amd.h"
 
 #define CPUID_PERFMON_V2	0x80000022
@@ -24,7 +25,7 @@
 #define AMD_FAMILY_WITH_FILTER	0x10
 
 const struct perf_x86_regs perf_x86_amd_regs_legacy = {
-	.gate		= PERF_X86_GATE_EACH,
+	.enable		= &perf_x86_enable_each,
 	.select		= MSR_K7_EVNTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_K7_PERFCTR0,
@@ -33,7 +34,7 @@ const struct perf_x86_regs perf_x86_amd_regs_legacy = {
 };
 
 const struct perf_x86_regs perf_x86_amd_regs_core = {
-	.gate		= PERF_X86_GATE_EACH,
+	.enable		= &perf_x86_enable_each,
 	.select		= MSR_F15H_PERF_CTL,
 	.select_step	= 2,
 	.counter	= MSR_F15H_PERF_CTR,
@@ -46,7 +47,7 @@ const struct perf_x86_regs perf_x86_amd_regs_core = {
  * AMD's local APIC does not mask APIC_LVTPC on delivery.
  */
 const struct perf_x86_regs perf_x86_amd_regs_v2 = {
-	.gate		= PERF_X86_GATE_GLOBAL,
+	.enable		= &perf_x86_enable_global,
 	.only_counters	= true,
 	.late_nmis	= true,
 	.select		= MSR_F15H_PERF_CTL,
@@ -66,31 +67,31 @@ static unsigned int perf_x86_amd_v2_counters(void)
 	return ebx.split.num_core_pmc;
 }
 
-static void perf_x86_amd_registers(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+static void perf_x86_amd_registers(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	unsigned int number = AMD64_NUM_COUNTERS;
 
-	unit->regs = perf_x86_amd_regs_legacy;
+	pmu->regs = perf_x86_amd_regs_legacy;
 	if (cpu_has(cpu, X86_FEATURE_PERFCTR_CORE)) {
-		unit->regs = perf_x86_amd_regs_core;
+		pmu->regs = perf_x86_amd_regs_core;
 		number = AMD64_NUM_COUNTERS_CORE;
 		if (cpu_has(cpu, X86_FEATURE_PERFMON_V2) && perf_x86_amd_v2_counters()) {
-			unit->regs = perf_x86_amd_regs_v2;
-			unit->version = 2;
+			pmu->regs = perf_x86_amd_regs_v2;
+			pmu->version = 2;
 			number = perf_x86_amd_v2_counters();
 		}
 	}
-	unit->counters = GENMASK_ULL(number - 1, 0);
+	pmu->counters = GENMASK_ULL(number - 1, 0);
 }
 
 /**
- * perf_x86_amd_find - detect the counters of an AMD or Hygon processor
- * @unit: filled in
- * @cpu:  the processor of this CPU
+ * perf_x86_amd_probe - detect the counters of an AMD or Hygon processor
+ * @pmu: filled in
+ * @cpu: the processor of this CPU
  *
  * Return: 0; -ENODEV if perf_x86_amd_models has no table for its family.
  */
-int perf_x86_amd_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_amd_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	u32 family = VFM_MAKE(cpu->x86_vendor, cpu->x86, X86_MODEL_ANY);
 	const struct perf_x86_model *model;
@@ -98,13 +99,13 @@ int perf_x86_amd_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
 	model = perf_x86_model_find(perf_x86_amd_models, family);
 	if (!model)
 		return -ENODEV;
-	perf_x86_amd_registers(unit, cpu);
-	if (unit->version >= 2)
+	perf_x86_amd_registers(pmu, cpu);
+	if (pmu->version >= 2)
 		model = &perf_x86_zen4;
-	unit->width = AMD_COUNTER_WIDTH;
-	unit->max_period = GENMASK_ULL(AMD_COUNTER_WIDTH - 2, 0);
+	pmu->width = AMD_COUNTER_WIDTH;
+	pmu->max_period = GENMASK_ULL(AMD_COUNTER_WIDTH - 2, 0);
 	if (cpu->x86 >= AMD_FAMILY_WITH_FILTER)
-		unit->virt_bits = AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY;
-	perf_x86_model_apply(unit, model);
+		pmu->virt_bits = AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY;
+	perf_x86_model_apply(pmu, model);
 	return 0;
 }

@@ -151,7 +151,7 @@ static __always_inline void perf_walk_user_frames(struct perf_callchain_entry_ct
 						  unsigned long frame, unsigned int word)
 {
 	u32 room = entry->contexts_maxed ? 0 : entry->max_stack - entry->nr;
-	u64 *place = &entry->entry->ip[entry->entry->nr];
+	u64 *ip = &entry->entry->ip[entry->entry->nr];
 	unsigned long linear, caller, address;
 	unsigned long limit = TASK_SIZE_MAX;
 	u32 nr = 0, low, high;
@@ -173,7 +173,7 @@ static __always_inline void perf_walk_user_frames(struct perf_callchain_entry_ct
 			caller = low;
 			address = high;
 		}
-		place[nr++] = walk->code_base + address;
+		ip[nr++] = walk->code_base + address;
 		if (caller == frame)
 			break;
 		frame = caller;

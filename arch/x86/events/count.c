@@ -16,12 +16,12 @@
 #include "model.h"
 
 /* event_base and event_base_rdpmc are set with hw.idx, so nothing is computed here. */
-static __always_inline u64 perf_x86_counter_of(const struct perf_x86_unit *unit,
+static __always_inline u64 perf_x86_counter_of(const struct perf_x86_pmu *pmu,
 					       const struct perf_event *event)
 {
-	if (unlikely(unit->regs.no_rdpmc))
-		return perf_x86_rdmsr(unit, event->hw.event_base);
-	return perf_x86_rdpmc(unit, event->hw.event_base_rdpmc);
+	if (unlikely(pmu->regs.no_rdpmc))
+		return perf_x86_rdmsr(pmu, event->hw.event_base);
+	return perf_x86_rdpmc(pmu, event->hw.event_base_rdpmc);
 }
 
 /**
@@ -34,17 +34,17 @@ static __always_inline u64 perf_x86_counter_of(const struct perf_x86_unit *unit,
  */
 s64 perf_x86_update(struct perf_event *event)
 {
-	const struct perf_x86_unit *unit = perf_x86_unit(event);
-	const unsigned int missing = 64 - unit->width;
+	const struct perf_x86_pmu *pmu = perf_x86_pmu(event);
+	const unsigned int missing = 64 - pmu->width;
 	struct hw_perf_event *hw = &event->hw;
 	s64 before = local64_read(&hw->prev_count), value;
 	u64 delta;
 
 	do {
-		value = (s64)(perf_x86_counter_of(unit, event) << missing) >> missing;
+		value = (s64)(perf_x86_counter_of(pmu, event) << missing) >> missing;
 	} while (!local64_try_cmpxchg(&hw->prev_count, &before, value));
 
-	/* Modulo unit->width bits, as the counter may have wrapped. */
+	/* Modulo pmu->width bits, as the counter may have wrapped. */
 	delta = (u64)(value - before) << missing >> missing;
 	local64_add(delta, &event->count);
 	local64_sub(delta, &hw->period_left);
@@ -64,7 +64,7 @@ s64 perf_x86_update(struct perf_event *event)
  */
 bool perf_x86_begin_period(struct perf_event *event)
 {
-	const struct perf_x86_unit *unit = perf_x86_unit(event);
+	const struct perf_x86_pmu *pmu = perf_x86_pmu(event);
 	struct hw_perf_event *hw = &event->hw;
 	s64 left = local64_read(&hw->period_left);
 	s64 period = hw->sample_period;
@@ -75,10 +75,10 @@ bool perf_x86_begin_period(struct perf_event *event)
 		local64_set(&hw->period_left, left);
 		hw->last_period = period;
 	}
-	left = min_t(s64, left, unit->max_period);
-	if (unlikely(unit->periods))
-		left = perf_x86_model_period(unit, hw->config, left);
+	left = min_t(s64, left, pmu->max_period);
+	if (unlikely(pmu->periods))
+		left = perf_x86_model_period(pmu, hw->config, left);
 	local64_set(&hw->prev_count, -left);
-	perf_x86_wrmsr(unit, hw->event_base, -left & perf_x86_value_mask(unit));
+	perf_x86_wrmsr(pmu, hw->event_base, -left & perf_x86_value_mask(pmu));
 	return ended;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * struct perf_x86_unit, a PMU of the CPU's counters, and struct perf_x86_cpu, its state on a CPU.
+ * struct perf_x86_pmu, a PMU of the CPU's counters, and struct perf_x86_cpu, its state on a CPU.
  *
  * Counters are numbered as in IA32_PERF_GLOBAL_CTRL: general ones from 0, fixed ones
  * from INTEL_PMC_IDX_FIXED. A mask of counters has the same bits.
@@ -14,40 +14,43 @@
 #include <linux/percpu.h>
 #include <linux/perf_event.h>
 
-#include "place.h"
+#include "assign.h"
 
 struct perf_x86_cpu;
 struct perf_x86_extra;
 struct perf_x86_model;
 struct perf_x86_period;
-struct perf_x86_soft;
+struct perf_x86_fake;
 
 #define PERF_X86_GENERAL	INTEL_PMC_MAX_GENERIC
 
 /**
- * enum perf_x86_gate - how counting is switched on and off
- * @PERF_X86_GATE_GLOBAL: one register has a bit for each counter
- * @PERF_X86_GATE_EACH:   by the enable bit in each counter's own register
- * @PERF_X86_GATE_FIRST:  the enable bit of counter 0 is for all of them (P6)
- * @PERF_X86_GATE_ESCR:   by the enable bit in each counter's own register (CCCR); another
- *                        register (ESCR) selects the event (Pentium 4)
- * @PERF_X86_GATE_PACKED: one register has a field of 16 bits for each counter, which
- *                        also selects the modes to count in (Pentium)
- * @PERF_X86_GATE_NONE:   as PACKED, without modes, and counters always count (WinChip, C3)
+ * struct perf_x86_enable_ops - how the counters of a kind of processor are enabled
+ * @enable_bit:  bit of a counter's select register that enables the counter; 0: none
+ * @enable_all:  enable the counters of perf_x86_cpu::running, which is not 0
+ * @disable_all: disable them all; perf_x86_cpu::running stays
+ * @start:       write the registers of an event's counter, which is in perf_x86_cpu::running;
+ *               the counter counts if perf_x86_cpu::enabled is true
+ * @stop:        disable a counter, which is no longer in perf_x86_cpu::running
+ * @reset:       clear the registers; NULL: as perf_x86_hw_reset() does
+ *
+ * Context: on the CPU, IRQs off, or NMI.
  */
-enum perf_x86_gate {
-	PERF_X86_GATE_GLOBAL,
-	PERF_X86_GATE_EACH,
-	PERF_X86_GATE_FIRST,
-	PERF_X86_GATE_ESCR,
-	PERF_X86_GATE_PACKED,
-	PERF_X86_GATE_NONE,
+struct perf_x86_enable_ops {
+	u64	enable_bit;
+	void	(*enable_all)(struct perf_x86_cpu *cpu);
+	void	(*disable_all)(struct perf_x86_cpu *cpu);
+	void	(*start)(struct perf_x86_cpu *cpu, const struct perf_event *event);
+	void	(*stop)(struct perf_x86_cpu *cpu, unsigned int counter);
+	void	(*reset)(struct perf_x86_cpu *cpu);
 };
 
 /**
  * struct perf_x86_regs - addresses and behaviour of the registers
- * @gate:          how counting is switched on and off
+ * @enable:        how the counters are enabled
  * @no_rdpmc:      counters are read as MSRs
+ * @no_interrupt:  an overflow does not interrupt
+ * @always_on:     counters count even when stopped, and in all modes
  * @only_counters: only the counters' bits in the status are valid and acknowledged
  * @late_nmis:     each overflow has its own NMI, which may come when the status is clear
  * @ack_running:   an acknowledgment works only while the global enable bits are set
@@ -58,13 +61,16 @@ enum perf_x86_gate {
  * @legacy_counter: MSR of counter 0 in the numbering of perfctr-watchdog.c
  * @fixed_counter: MSR of fixed counter 0; the others follow
  * @fixed_select:  MSR with four control bits for each fixed counter
- * @global_ctrl:   MSR with the enable bits of all counters
+ * @global_ctrl:   MSR with the enable bits of all counters; 0: the processor has none, nor the
+ *                 next two
  * @global_status: MSR with the overflow bits of all counters
  * @global_ack:    writing ones to this MSR clears overflow bits
  */
 struct perf_x86_regs {
-	enum perf_x86_gate	gate;
+	const struct perf_x86_enable_ops *enable;
 	bool			no_rdpmc;
+	bool			no_interrupt;
+	bool			always_on;
 	bool			only_counters;
 	bool			late_nmis;
 	bool			ack_running;
@@ -81,7 +87,7 @@ struct perf_x86_regs {
 };
 
 /**
- * struct perf_x86_unit - a PMU of the CPU's counters
+ * struct perf_x86_pmu - a PMU of the CPU's counters
  * @pmu:        the core's part
  * @name:       in sysfs
  * @model:      events and codes of the processor model
@@ -107,9 +113,9 @@ struct perf_x86_regs {
  * @events_known: number of valid bits in @events_missing
  * @rdpmc:      sysfs: 0: no RDPMC in user mode; 1: in tasks that map an event; 2: in all
  * @users:      number of open events; the counters are reserved while it is not 0
- * @soft:       tests: registers made of memory; NULL for the hardware's
+ * @fake:       tests: registers made of memory; NULL for the hardware's
  */
-struct perf_x86_unit {
+struct perf_x86_pmu {
 	struct pmu			pmu;
 	const char			*name;
 	const struct perf_x86_model	*model;
@@ -117,10 +123,10 @@ struct perf_x86_unit {
 	struct perf_x86_cpu __percpu	*cpu;
 	u8				kind;
 	bool				registered;
-	struct perf_x86_unit		*other;
+	struct perf_x86_pmu		*other;
 	struct cpumask			cpus;
 	u64				counters;
-	const struct perf_place_bank	*banks;
+	const struct perf_assign_bank	*banks;
 	unsigned int			width;
 	u64				max_period;
 	const struct perf_x86_period	*periods;
@@ -137,37 +143,37 @@ struct perf_x86_unit {
 	unsigned int			events_known;
 	int				rdpmc;
 	atomic_t			users;
-	struct perf_x86_soft		*soft;
+	struct perf_x86_fake		*fake;
 };
 
 /**
  * struct perf_x86_cpu - a CPU's counters
- * @unit:         their PMU
- * @ready:        the CPU is up and has this PMU's counters; if false, its registers must not be
- *                touched: on a hybrid processor the PMU of the other kind uses the same ones
- * @enabled:      counting is switched on; never while @ready is false
- * @running:      counters that count while @enabled is true
- * @pending:      counters to be started when counting is switched on
- * @dirty:        counters that still hold the value of an event that has gone
- * @host_off:     counters that must not count in the host
- * @guest_off:    counters that must not count in a guest
- * @fixed_select: last value written to regs.fixed_select
- * @select:       last values written to the select registers, to avoid writing them again
- * @owed:         an NMI may come for which no counter has overflowed
- * @owed_until:   until when @owed is valid, jiffies
- * @refresh:      timer that updates counts where no interrupt does
- * @virt:         AMD: a hypervisor runs; else the "host only" bit must be off
- * @owner:        event of each counter in use
- * @placement:    counters in use, and the counters their events may be assigned to
+ * @pmu:            their PMU
+ * @ready:          the CPU is up and has this PMU's counters; if false, its registers must not be
+ *                  touched: on a hybrid processor the PMU of the other kind uses the same ones
+ * @enabled:        counting is switched on; never while @ready is false
+ * @running:        counters that count while @enabled is true
+ * @pending:        counters to be started when counting is switched on
+ * @dirty:          counters that still hold the value of an event that has gone
+ * @host_off:       counters that must not count in the host
+ * @guest_off:      counters that must not count in a guest
+ * @fixed_select:   last value written to regs.fixed_select
+ * @select:         last values written to the select registers, to avoid writing them again
+ * @spurious:       an NMI may come for which no counter has overflowed
+ * @spurious_until: until when @spurious is valid, jiffies
+ * @poll_timer:     timer that updates counts where no interrupt does
+ * @virt:           AMD: a hypervisor runs; else the "host only" bit must be off
+ * @owner:          event of each counter in use
+ * @assignment:     counters in use, and the counters their events may be assigned to
  *
  * All fields change on the CPU itself with IRQs off. NMIs read @running and @owner and
  * stop counters: @owner is set before the bit in @running, and cleared after it.
  */
 struct perf_x86_cpu {
-	struct perf_x86_unit	*unit;
+	struct perf_x86_pmu	*pmu;
 	bool			ready;
 	bool			enabled;
-	bool			owed;
+	bool			spurious;
 	bool			virt;
 	u64			running;
 	u64			pending;
@@ -175,16 +181,21 @@ struct perf_x86_cpu {
 	u64			host_off;
 	u64			guest_off;
 	u64			fixed_select;
-	unsigned long		owed_until;
-	struct hrtimer		refresh;
+	unsigned long		spurious_until;
+	struct hrtimer		poll_timer;
 	u64			select[PERF_X86_GENERAL];
 	struct perf_event	*owner[X86_PMC_IDX_MAX];
-	struct perf_placement	placement;
+	struct perf_assignment	assignment;
 };
 
-static inline struct perf_x86_unit *perf_x86_unit(const struct perf_event *event)
+static inline struct perf_x86_pmu *to_perf_x86_pmu(struct pmu *pmu)
 {
-	return container_of(event->pmu, struct perf_x86_unit, pmu);
+	return container_of(pmu, struct perf_x86_pmu, pmu);
+}
+
+static inline struct perf_x86_pmu *perf_x86_pmu(const struct perf_event *event)
+{
+	return to_perf_x86_pmu(event->pmu);
 }
 
 static inline bool perf_x86_is_fixed(unsigned int counter)
@@ -206,10 +217,10 @@ static inline void perf_x86_set_allowed(struct perf_event *event, u64 counters)
 	event->hw.last_tag = counters;
 }
 
-/* All perf_x86_unit::width bits of a counter. */
-static inline u64 perf_x86_value_mask(const struct perf_x86_unit *unit)
+/* All perf_x86_pmu::width bits of a counter. */
+static inline u64 perf_x86_value_mask(const struct perf_x86_pmu *pmu)
 {
-	return GENMASK_ULL(unit->width - 1, 0);
+	return GENMASK_ULL(pmu->width - 1, 0);
 }
 
 #define perf_x86_for_each_counter(counter, mask)				\

@@ -2,11 +2,11 @@
 /*
  * CPUs that have counters: hotplug, suspend and resume; and the counters' NMI.
  *
- * A hybrid processor has CPUs of two kinds, hence two PMUs: boot_unit, that of the boot
- * CPU, and boot_unit->other, whose counters are known only when the first CPU of that kind
+ * A hybrid processor has CPUs of two kinds, hence two PMUs: boot_pmu, that of the boot
+ * CPU, and boot_pmu->other, whose counters are known only when the first CPU of that kind
  * comes up.
  *
- * Owns: perf_x86_unit_here, cpus of struct perf_x86_unit. Locks: none; a CPU's entry
+ * Owns: perf_x86_pmu_here, cpus of struct perf_x86_pmu. Locks: none; a CPU's entry
  * changes on that CPU while it comes up or goes down.
  * Context: CPU hotplug, suspend and resume, NMI.
  */
@@ -15,10 +15,11 @@
 #include <linux/sched/clock.h>
 #include <linux/syscore_ops.h>
 
-#include <asm/apic.h>
 #include <asm/cpu.h>
+#include <asm/hardirq.h>
 #include <asm/nmi.h>
 
+#include "access.h"
 #include "count.h"
 #include "cpus.h"
 #include "hw.h"
@@ -26,14 +27,14 @@
 #include "perf_event.h"
 #include "reserve.h"
 
-/* The PMU of the boot CPU; boot_unit->other is the second one, if any. */
-static struct perf_x86_unit *boot_unit;
+/* The PMU of the boot CPU; boot_pmu->other is the second one, if any. */
+static struct perf_x86_pmu *boot_pmu;
 
 /* Probes the counters of a CPU that comes up; set by perf_x86_cpus_start(). */
-static int (*perf_x86_look)(struct perf_x86_unit *unit);
+static int (*perf_x86_cpu_probe)(struct perf_x86_pmu *pmu);
 
 /* The PMU of this CPU; NULL unless perf_x86_cpu::ready is true. */
-static DEFINE_PER_CPU(struct perf_x86_unit *, perf_x86_unit_here);
+static DEFINE_PER_CPU(struct perf_x86_pmu *, perf_x86_pmu_here);
 
 /**
  * perf_x86_this_cpu - the state of this CPU's counters
@@ -43,30 +44,42 @@ static DEFINE_PER_CPU(struct perf_x86_unit *, perf_x86_unit_here);
  */
 struct perf_x86_cpu *perf_x86_this_cpu(void)
 {
-	struct perf_x86_unit *unit = this_cpu_read(perf_x86_unit_here);
+	struct perf_x86_pmu *pmu = this_cpu_read(perf_x86_pmu_here);
 
-	return unit ? this_cpu_ptr(unit->cpu) : NULL;
+	return pmu ? this_cpu_ptr(pmu->cpu) : NULL;
 }
 
 /**
- * perf_x86_boot_unit - the PMU of the boot CPU
+ * perf_x86_boot_pmu - the PMU of the boot CPU
  *
  * Context: any.
  * Return: the PMU; NULL if the boot CPU has none.
  */
-const struct perf_x86_unit *perf_x86_boot_unit(void)
+const struct perf_x86_pmu *perf_x86_boot_pmu(void)
 {
-	return boot_unit;
+	return boot_pmu;
 }
 
 /*
  * The interrupt.
  */
+
+/* Count the interrupt, for /proc/interrupts. */
+static void perf_x86_count_interrupt(void)
+{
+#ifdef CONFIG_X86_LOCAL_APIC
+	inc_irq_stat(apic_perf_irqs);
+#endif
+}
+
 static int perf_x86_overflows_here(struct pt_regs *regs)
 {
-	struct perf_x86_unit *unit = this_cpu_read(perf_x86_unit_here);
+	struct perf_x86_pmu *pmu = this_cpu_read(perf_x86_pmu_here);
+	int found = pmu ? perf_x86_handle_overflows(pmu, regs) : 0;
 
-	return unit ? perf_x86_handle_overflows(unit, regs) : 0;
+	if (found)
+		perf_x86_count_interrupt();
+	return found;
 }
 
 static int perf_x86_no_overflows(struct pt_regs *regs)
@@ -100,14 +113,14 @@ static int perf_x86_nmi(unsigned int type, struct pt_regs *regs)
 /**
  * perf_events_lapic_init() - route the counters' interrupt
  *
- * While boot_unit is NULL or cannot interrupt, APIC_LVTPC stays masked, as after reset.
+ * While boot_pmu is NULL or cannot interrupt, APIC_LVTPC stays masked, as after reset.
  *
  * Context: a CPU that comes up, IRQs off; or its NMI.
  */
 void perf_events_lapic_init(void)
 {
-	if (boot_unit && !(boot_unit->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
-		perf_x86_lapic_accept();
+	if (boot_pmu && !(boot_pmu->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
+		perf_x86_unmask_nmi(boot_pmu);
 }
 
 /*
@@ -115,31 +128,31 @@ void perf_events_lapic_init(void)
  */
 
 /* Return: the PMU whose @kind is this CPU's; NULL for none. */
-static struct perf_x86_unit *perf_x86_unit_of_this_kind(void)
+static struct perf_x86_pmu *perf_x86_pmu_of_this_kind(void)
 {
 	u8 kind = get_this_hybrid_cpu_type();
-	struct perf_x86_unit *unit;
+	struct perf_x86_pmu *pmu;
 
-	for (unit = boot_unit; unit; unit = unit == boot_unit ? unit->other : NULL) {
-		if (unit->kind == kind)
-			return unit;
+	for (pmu = boot_pmu; pmu; pmu = pmu == boot_pmu ? pmu->other : NULL) {
+		if (pmu->kind == kind)
+			return pmu;
 	}
 	return NULL;
 }
 
-/* If perf_x86_look() fails, the CPU still comes up, without counters. */
+/* If perf_x86_cpu_probe() fails, the CPU still comes up, without counters. */
 static int perf_x86_cpu_starting(unsigned int cpu)
 {
-	struct perf_x86_unit *unit = perf_x86_unit_of_this_kind();
+	struct perf_x86_pmu *pmu = perf_x86_pmu_of_this_kind();
 
 	guard(irqsave)();
-	if (!unit || perf_x86_look(unit)) {
+	if (!pmu || perf_x86_cpu_probe(pmu)) {
 		pr_info_once("perf: CPU %u has other counters: software events only\n", cpu);
 		return 0;
 	}
-	cpumask_set_cpu(cpu, &unit->cpus);
-	perf_x86_hw_reset(per_cpu_ptr(unit->cpu, cpu));
-	this_cpu_write(perf_x86_unit_here, unit);
+	cpumask_set_cpu(cpu, &pmu->cpus);
+	perf_x86_hw_reset(per_cpu_ptr(pmu->cpu, cpu));
+	this_cpu_write(perf_x86_pmu_here, pmu);
 	perf_events_lapic_init();
 	return 0;
 }
@@ -154,7 +167,7 @@ static int perf_x86_cpu_dying(unsigned int cpu)
 		here->ready = false;
 		here->enabled = false;
 	}
-	this_cpu_write(perf_x86_unit_here, NULL);
+	this_cpu_write(perf_x86_pmu_here, NULL);
 	return 0;
 }
 
@@ -168,7 +181,7 @@ static int perf_x86_suspend(void *unused)
 
 	if (!cpu)
 		return 0;
-	perf_x86_hw_stop_all(cpu);
+	perf_x86_hw_disable_all(cpu);
 	perf_x86_for_each_counter(counter, cpu->running)
 		perf_x86_update(cpu->owner[counter]);
 	return 0;
@@ -189,7 +202,7 @@ static void perf_x86_resume(void *unused)
 		perf_x86_hw_start(cpu, cpu->owner[counter]);
 	}
 	if (cpu->enabled)
-		perf_x86_hw_run_all(cpu);
+		perf_x86_hw_enable_all(cpu);
 }
 
 static const struct syscore_ops perf_x86_syscore_ops = {
@@ -203,20 +216,20 @@ static struct syscore perf_x86_syscore = {
 
 /**
  * perf_x86_cpus_start - make the counters of each CPU ready as it comes up
- * @unit: the PMU of the boot CPU
- * @look: called on each CPU with the PMU of its kind, IRQs off, before its counters are
- *        touched; fills in the PMU on the first CPU of a kind; returns 0 if the CPU has
- *        the PMU's counters
+ * @pmu:   the PMU of the boot CPU
+ * @probe: called on each CPU with the PMU of its kind, IRQs off, before its counters are
+ *         touched; fills in the PMU on the first CPU of a kind; returns 0 if the CPU has
+ *         the PMU's counters
  *
  * Context: boot, only the boot CPU is online.
  * Return: 0 or an errno.
  */
-int perf_x86_cpus_start(struct perf_x86_unit *unit, int (*look)(struct perf_x86_unit *unit))
+int perf_x86_cpus_start(struct perf_x86_pmu *pmu, int (*probe)(struct perf_x86_pmu *pmu))
 {
 	int err;
 
-	boot_unit = unit;
-	perf_x86_look = look;
+	boot_pmu = pmu;
+	perf_x86_cpu_probe = probe;
 	err = register_nmi_handler(NMI_LOCAL, perf_x86_nmi, 0, "PMI");
 	if (err)
 		goto forget;
@@ -231,6 +244,6 @@ int perf_x86_cpus_start(struct perf_x86_unit *unit, int (*look)(struct perf_x86_
 unregister:
 	unregister_nmi_handler(NMI_LOCAL, "PMI");
 forget:
-	boot_unit = NULL;
+	boot_pmu = NULL;
 	return err;
 }

@@ -23,16 +23,16 @@ static int perf_x86_code_check(u64 code)
 	return code ? 0 : -ENOENT;
 }
 
-static int perf_x86_generic_code(const struct perf_x86_unit *unit, u64 config, u64 *code)
+static int perf_x86_generic_code(const struct perf_x86_pmu *pmu, u64 config, u64 *code)
 {
 	if (config >= PERF_COUNT_HW_MAX)
 		return -EINVAL;
 	/* array_index_nospec() needs an index no wider than a long. */
-	*code = unit->generic[array_index_nospec((unsigned long)config, PERF_COUNT_HW_MAX)];
+	*code = pmu->generic[array_index_nospec((unsigned long)config, PERF_COUNT_HW_MAX)];
 	return perf_x86_code_check(*code);
 }
 
-static int perf_x86_cache_code(const struct perf_x86_unit *unit, u64 config, u64 *code)
+static int perf_x86_cache_code(const struct perf_x86_pmu *pmu, u64 config, u64 *code)
 {
 	unsigned long cache = config & 0xff, op = (config >> 8) & 0xff, result = config >> 16;
 
@@ -42,13 +42,13 @@ static int perf_x86_cache_code(const struct perf_x86_unit *unit, u64 config, u64
 	cache = array_index_nospec(cache, PERF_COUNT_HW_CACHE_MAX);
 	op = array_index_nospec(op, PERF_COUNT_HW_CACHE_OP_MAX);
 	result = array_index_nospec(result, PERF_COUNT_HW_CACHE_RESULT_MAX);
-	*code = unit->cache[cache][op][result];
+	*code = pmu->cache[cache][op][result];
 	return perf_x86_code_check(*code);
 }
 
 /*
  * ARCH_PERFMON_EVENTSEL_ANY counts both threads of a core, which reveals other tasks' activity.
- * So it needs perf_allow_cpu(). Not every unit->raw_mask has the bit.
+ * So it needs perf_allow_cpu(). Not every pmu->raw_mask has the bit.
  */
 static int perf_x86_check_any_thread(const struct perf_event_attr *attr)
 {
@@ -59,71 +59,71 @@ static int perf_x86_check_any_thread(const struct perf_event_attr *attr)
  * Codes copied from a manual may have bits that perf_x86_translate() sets itself, so
  * perf_x86_raw_code() ignores them: the modes come from other fields of @attr.
  */
-static u64 perf_x86_own_bits(const struct perf_x86_unit *unit)
+static u64 perf_x86_own_bits(const struct perf_x86_pmu *pmu)
 {
-	if (perf_x86_is_p4(unit) || (unit->raw_mask & X86_RAW_EVENT_MASK) != X86_RAW_EVENT_MASK)
+	if (perf_x86_is_p4(pmu) || (pmu->raw_mask & X86_RAW_EVENT_MASK) != X86_RAW_EVENT_MASK)
 		return 0;
 	return ARCH_PERFMON_EVENTSEL_USR | ARCH_PERFMON_EVENTSEL_OS |
 	       ARCH_PERFMON_EVENTSEL_PIN_CONTROL | ARCH_PERFMON_EVENTSEL_INT |
 	       ARCH_PERFMON_EVENTSEL_ENABLE;
 }
 
-static int perf_x86_raw_code(const struct perf_x86_unit *unit, struct perf_event_attr *attr,
+static int perf_x86_raw_code(const struct perf_x86_pmu *pmu, struct perf_event_attr *attr,
 			     u64 *code)
 {
-	*code = attr->config & ~perf_x86_own_bits(unit);
-	if (*code & ~unit->raw_mask)
+	*code = attr->config & ~perf_x86_own_bits(pmu);
+	if (*code & ~pmu->raw_mask)
 		return -EINVAL;
-	return perf_x86_is_p4(unit) ? 0 : perf_x86_check_any_thread(attr);
+	return perf_x86_is_p4(pmu) ? 0 : perf_x86_check_any_thread(attr);
 }
 
-static int perf_x86_code(const struct perf_x86_unit *unit, struct perf_event_attr *attr, u64 *code)
+static int perf_x86_code(const struct perf_x86_pmu *pmu, struct perf_event_attr *attr, u64 *code)
 {
 	switch (attr->type) {
 	case PERF_TYPE_HARDWARE:
-		return perf_x86_generic_code(unit, attr->config, code);
+		return perf_x86_generic_code(pmu, attr->config, code);
 	case PERF_TYPE_HW_CACHE:
-		return perf_x86_cache_code(unit, attr->config, code);
+		return perf_x86_cache_code(pmu, attr->config, code);
 	default:
 		/* PERF_TYPE_RAW is the type of one PMU: on hybrid processors, the big CPUs'. */
-		if (attr->type != unit->pmu.type)
+		if (attr->type != pmu->pmu.type)
 			return -ENOENT;
-		return perf_x86_raw_code(unit, attr, code);
+		return perf_x86_raw_code(pmu, attr, code);
 	}
 }
 
 /* The mode bits of hw.config. */
-static u64 perf_x86_modes(const struct perf_x86_unit *unit, const struct perf_event_attr *attr)
+static u64 perf_x86_modes(const struct perf_x86_pmu *pmu, const struct perf_event_attr *attr)
 {
 	u64 bits = 0;
 
 	/* HOSTONLY and GUESTONLY together mean "everywhere", so count in no mode. */
-	if (attr->exclude_host && attr->exclude_guest && unit->virt_bits)
+	if (attr->exclude_host && attr->exclude_guest && pmu->virt_bits)
 		return 0;
 	if (!attr->exclude_user)
 		bits |= ARCH_PERFMON_EVENTSEL_USR;
 	if (!attr->exclude_kernel)
 		bits |= ARCH_PERFMON_EVENTSEL_OS;
 	if (attr->exclude_host)
-		bits |= AMD64_EVENTSEL_GUESTONLY & unit->virt_bits;
+		bits |= AMD64_EVENTSEL_GUESTONLY & pmu->virt_bits;
 	if (attr->exclude_guest)
-		bits |= AMD64_EVENTSEL_HOSTONLY & unit->virt_bits;
+		bits |= AMD64_EVENTSEL_HOSTONLY & pmu->virt_bits;
 	return bits;
 }
 
 /* Set the register values and the allowed counters of @event. */
-static int perf_x86_translate(const struct perf_x86_unit *unit, struct perf_event *event, u64 code)
+static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event *event, u64 code)
 {
-	if (perf_x86_is_p4(unit))
-		return perf_x86_p4_translate(unit, event, code);
-	if (perf_x86_has_extra(unit, code)) {
-		if (event->attr.config1 & ~unit->extra_bits)
+	if (perf_x86_is_p4(pmu))
+		return perf_x86_p4_translate(pmu, event, code);
+	if (perf_x86_has_extra(pmu, code)) {
+		if (event->attr.config1 & ~pmu->extra_bits)
 			return -EINVAL;
 		event->hw.extra_reg.config = event->attr.config1;
 		event->hw.extra_reg.alloc = true;
 	}
-	event->hw.config = code | perf_x86_modes(unit, &event->attr) | ARCH_PERFMON_EVENTSEL_INT;
-	perf_x86_set_allowed(event, perf_x86_model_counters(unit, code));
+	event->hw.config = code | perf_x86_modes(pmu, &event->attr) | ARCH_PERFMON_EVENTSEL_INT;
+	perf_x86_set_allowed(event, perf_x86_model_counters(pmu, code));
 	return 0;
 }
 
@@ -138,34 +138,34 @@ static int perf_x86_translate(const struct perf_x86_unit *unit, struct perf_even
  */
 int perf_x86_event_setup(struct perf_event *event)
 {
-	const struct perf_x86_unit *unit = perf_x86_unit(event);
+	const struct perf_x86_pmu *pmu = perf_x86_pmu(event);
 	struct perf_event_attr *attr = &event->attr;
 	struct hw_perf_event *hw = &event->hw;
 	u64 code;
 	int err;
 
-	err = perf_x86_code(unit, attr, &code);
+	err = perf_x86_code(pmu, attr, &code);
 	if (err)
 		return err;
 	if (attr->precise_ip || has_branch_stack(event))
 		return -EOPNOTSUPP;
 	/* The core checks user events only; the lockup detector's would wait for ever. */
-	if (is_sampling_event(event) && (unit->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
+	if (is_sampling_event(event) && (pmu->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
 		return -EOPNOTSUPP;
 	/* An interrupt aborts the transaction, which undoes the overflow, again and again. */
-	if (perf_x86_is_checkpointed(unit, code) && is_sampling_event(event))
+	if (perf_x86_is_checkpointed(pmu, code) && is_sampling_event(event))
 		return -EOPNOTSUPP;
 
 	hw->idx = -1;
 	hw->last_cpu = -1;
-	hw->flags = READ_ONCE(unit->rdpmc) ? PERF_EVENT_FLAG_USER_READ_CNT : 0;
-	err = perf_x86_translate(unit, event, code);
+	hw->flags = READ_ONCE(pmu->rdpmc) ? PERF_EVENT_FLAG_USER_READ_CNT : 0;
+	err = perf_x86_translate(pmu, event, code);
 	if (err)
 		return err;
 
 	/* A counting event gets max_period, so that it interrupts as rarely as possible. */
 	if (!is_sampling_event(event)) {
-		hw->sample_period = unit->max_period;
+		hw->sample_period = pmu->max_period;
 		hw->last_period = hw->sample_period;
 		local64_set(&hw->period_left, hw->sample_period);
 	}
@@ -209,11 +209,11 @@ static unsigned int perf_x86_collect(const struct perf_event *event, u64 *allowe
  */
 int perf_x86_event_fits(const struct perf_event *event)
 {
-	const struct perf_x86_unit *unit = perf_x86_unit(event);
-	u64 allowed[PERF_PLACES];
-	unsigned int number = perf_x86_collect(event, allowed, PERF_PLACES);
+	const struct perf_x86_pmu *pmu = perf_x86_pmu(event);
+	u64 allowed[PERF_ASSIGN_COUNTERS];
+	unsigned int number = perf_x86_collect(event, allowed, PERF_ASSIGN_COUNTERS);
 
-	if (number > PERF_PLACES || !perf_place_fits(unit->banks, allowed, number))
+	if (number > PERF_ASSIGN_COUNTERS || !perf_assign_fits(pmu->banks, allowed, number))
 		return -EINVAL;
 	return 0;
 }

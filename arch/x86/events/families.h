@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Detecting the processor's counters, one *_find() function per vendor. */
+/* Detecting the processor's counters, one *_probe() function per vendor. */
 #ifndef _ARCH_X86_EVENTS_FAMILIES_H
 #define _ARCH_X86_EVENTS_FAMILIES_H
 
@@ -22,15 +22,15 @@ extern const struct perf_x86_regs perf_x86_c3_regs;
 const struct perf_x86_model *perf_x86_zhaoxin_model(const struct cpuinfo_x86 *cpu);
 
 /*
- * The *_find() functions fill in @unit's registers, counters, width and model. They return 0,
+ * The *_probe() functions fill in @pmu's registers, counters, width and model. They return 0,
  * or -ENODEV if the processor has no counters, or none that are known.
  */
-int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
-bool perf_x86_intel_has(const struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
-int perf_x86_amd_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
-int perf_x86_zhaoxin_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
-int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
-int perf_x86_cyrix_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
-int perf_x86_centaur_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
+int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
+bool perf_x86_intel_has(const struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
+int perf_x86_amd_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
+int perf_x86_zhaoxin_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
+int perf_x86_legacy_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
+int perf_x86_cyrix_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
+int perf_x86_centaur_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
 
 #endif /* _ARCH_X86_EVENTS_FAMILIES_H */

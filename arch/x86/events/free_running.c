@@ -4,7 +4,7 @@
  *
  * The counters need no programming, so any number of events can share one; they cannot
  * interrupt or exclude a mode. A driver is a table of struct perf_free_row, and the code
- * that probes which of the rows exist. Where a counter wraps soon, perf_free_refresh(),
+ * that probes which of the rows exist. Where a counter wraps soon, perf_free_poll(),
  * a timer on the event's CPU, updates counts in time.
  *
  * Locks: lock of struct perf_free_running, for the counts: with a scope, other CPUs than the
@@ -86,7 +86,7 @@ static u64 perf_free_value(const struct perf_free_row *row)
 	return value;
 }
 
-static void perf_free_settle(struct perf_free_running *free, struct perf_event *event)
+static void perf_free_update_locked(struct perf_free_running *free, struct perf_event *event)
 {
 	unsigned int id = event->hw.idx;
 	u64 now, before;
@@ -112,12 +112,12 @@ static bool perf_free_update(struct perf_event *event)
 	if (in_nmi()) {
 		if (!raw_spin_trylock(&free->lock))
 			return false;
-		perf_free_settle(free, event);
+		perf_free_update_locked(free, event);
 		raw_spin_unlock(&free->lock);
 		return true;
 	}
 	guard(raw_spinlock_irqsave)(&free->lock);
-	perf_free_settle(free, event);
+	perf_free_update_locked(free, event);
 	return true;
 }
 
@@ -130,7 +130,7 @@ static void perf_free_read(struct perf_event *event)
 /*
  * Updating counts before a counter wraps.
  */
-static enum hrtimer_restart perf_free_refresh(struct hrtimer *timer)
+static enum hrtimer_restart perf_free_poll(struct hrtimer *timer)
 {
 	struct perf_free_cpu *cpu = container_of(timer, struct perf_free_cpu, timer);
 	struct perf_event *event;
@@ -139,7 +139,7 @@ static enum hrtimer_restart perf_free_refresh(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 	list_for_each_entry(event, &cpu->events, active_entry)
 		perf_free_read(event);
-	hrtimer_forward_now(timer, ns_to_ktime(cpu->free->refresh));
+	hrtimer_forward_now(timer, ns_to_ktime(cpu->free->poll_ns));
 	return HRTIMER_RESTART;
 }
 
@@ -147,12 +147,12 @@ static void perf_free_watch(struct perf_free_running *free, struct perf_event *e
 {
 	struct perf_free_cpu *cpu;
 
-	if (!free->refresh)
+	if (!free->poll_ns)
 		return;
 	cpu = this_cpu_ptr(free->cpu);
 	list_add_tail(&event->active_entry, &cpu->events);
 	if (!hrtimer_active(&cpu->timer))
-		hrtimer_start(&cpu->timer, ns_to_ktime(free->refresh),
+		hrtimer_start(&cpu->timer, ns_to_ktime(free->poll_ns),
 			      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
@@ -193,7 +193,7 @@ static void perf_free_del(struct perf_event *event, int flags)
 	perf_free_stop(event, PERF_EF_UPDATE);
 	if (!(event->hw.state & PERF_HES_UPTODATE))
 		perf_free_update(event);
-	if (perf_free_of(event)->refresh)
+	if (perf_free_of(event)->poll_ns)
 		list_del(&event->active_entry);
 }
 
@@ -318,14 +318,14 @@ static int perf_free_init_timers(struct perf_free_running *free)
 		cpu->free = free;
 		INIT_LIST_HEAD(&cpu->events);
 		hrtimer_init(&cpu->timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
-		cpu->timer.function = perf_free_refresh;
+		cpu->timer.function = perf_free_poll;
 	}
 	return 0;
 }
 
 /**
  * perf_free_register - register a PMU, if it has any counter
- * @free: rows, there, shift and refresh are set; so are scope, context and sysfs groups
+ * @free: rows, there, shift and poll_ns are set; so are scope, context and sysfs groups
  * @name: in sysfs
  *
  * Context: task.
@@ -338,7 +338,7 @@ int perf_free_register(struct perf_free_running *free, const char *name)
 	if (!free->there)
 		return 0;
 	raw_spin_lock_init(&free->lock);
-	if (free->refresh) {
+	if (free->poll_ns) {
 		err = perf_free_init_timers(free);
 		if (err)
 			return err;
@@ -371,9 +371,9 @@ void perf_free_unregister(struct perf_free_running *free)
 	if (!free->there)
 		return;
 	perf_pmu_unregister(&free->pmu);
-	if (!free->refresh)
+	if (!free->poll_ns)
 		return;
-	/* perf_free_refresh() stops when its list is empty, but only at its next expiry. */
+	/* perf_free_poll() stops when its list is empty, but only at its next expiry. */
 	for_each_possible_cpu(cpu)
 		hrtimer_cancel(&per_cpu_ptr(free->cpu, cpu)->timer);
 	free_percpu(free->cpu);

@@ -42,8 +42,8 @@ struct perf_free_row {
  * @number:  number of @rows, PERF_FREE_MOST at most
  * @there:   mask of the rows that this machine has
  * @shift:   for each row, bits by which a count is shifted left
- * @refresh: half the shortest time in which a counter may wrap, ns; 0 if none wraps soon
- * @cpu:     timers, if @refresh is set
+ * @poll_ns: half the shortest time in which a counter may wrap, ns; 0 if none wraps soon
+ * @cpu:     timers, if @poll_ns is set
  * @lock:    protects counts: any CPU of the PMU's scope may update one
  */
 struct perf_free_running {
@@ -52,7 +52,7 @@ struct perf_free_running {
 	unsigned int			number;
 	u16				there;
 	u8				shift[PERF_FREE_MOST];
-	u64				refresh;
+	u64				poll_ns;
 	struct perf_free_cpu __percpu	*cpu;
 	raw_spinlock_t			lock;
 };

@@ -17,7 +17,6 @@
 #include "cpus.h"
 #include "guest.h"
 #include "hw.h"
-#include "models_p4.h"
 #include "p4.h"
 
 /**
@@ -39,18 +38,18 @@ void perf_check_microcode(void)
  */
 void perf_get_x86_pmu_capability(struct x86_pmu_capability *cap)
 {
-	const struct perf_x86_unit *unit = perf_x86_boot_unit();
+	const struct perf_x86_pmu *pmu = perf_x86_boot_pmu();
 
 	*cap = (struct x86_pmu_capability) { };
-	if (!unit)
+	if (!pmu)
 		return;
-	cap->version = unit->version;
-	cap->num_counters_gp = hweight32(unit->counters);
-	cap->num_counters_fixed = hweight32(unit->counters >> INTEL_PMC_IDX_FIXED);
-	cap->bit_width_gp = unit->width;
-	cap->bit_width_fixed = cap->num_counters_fixed ? unit->width : 0;
-	cap->events_mask = unit->events_missing;
-	cap->events_mask_len = unit->events_known;
+	cap->version = pmu->version;
+	cap->num_counters_gp = hweight32(pmu->counters);
+	cap->num_counters_fixed = hweight32(pmu->counters >> INTEL_PMC_IDX_FIXED);
+	cap->bit_width_gp = pmu->width;
+	cap->bit_width_fixed = cap->num_counters_fixed ? pmu->width : 0;
+	cap->events_mask = pmu->events_missing;
+	cap->events_mask_len = pmu->events_known;
 }
 EXPORT_SYMBOL_GPL(perf_get_x86_pmu_capability);
 
@@ -64,24 +63,23 @@ EXPORT_SYMBOL_GPL(perf_get_x86_pmu_capability);
  */
 u64 perf_get_hw_event_config(int hw_event)
 {
-	const struct perf_x86_unit *unit = perf_x86_boot_unit();
+	const struct perf_x86_pmu *pmu = perf_x86_boot_pmu();
 
-	if (!unit || hw_event < 0 || hw_event >= PERF_COUNT_HW_MAX)
+	if (!pmu || hw_event < 0 || hw_event >= PERF_COUNT_HW_MAX)
 		return 0;
-	return unit->generic[array_index_nospec(hw_event, PERF_COUNT_HW_MAX)];
+	return pmu->generic[array_index_nospec(hw_event, PERF_COUNT_HW_MAX)];
 }
 EXPORT_SYMBOL_GPL(perf_get_hw_event_config);
 
 static u64 perf_x86_select_if(const struct perf_x86_cpu *cpu, unsigned int counter, u64 counting)
 {
-	u64 select = perf_x86_hw_select(cpu, cpu->owner[counter]);
-	u64 enable = ARCH_PERFMON_EVENTSEL_ENABLE;
+	u64 select;
 
-	if (perf_x86_is_p4(cpu->unit)) {
+	if (perf_x86_is_p4(cpu->pmu))
 		select = perf_x86_p4_cccr(cpu, counter);
-		enable = P4_CCCR_ENABLE;
-	}
-	return counting & BIT_ULL(counter) ? select | enable : select;
+	else
+		select = perf_x86_hw_select(cpu, cpu->owner[counter]);
+	return counting & BIT_ULL(counter) ? select | cpu->pmu->regs.enable->enable_bit : select;
 }
 
 /**
@@ -100,11 +98,11 @@ int perf_x86_guest_selects(const struct perf_x86_cpu *cpu, struct perf_guest_swi
 	unsigned int counter;
 	int number = 0;
 
-	perf_x86_for_each_counter(counter, cpu->unit->counters) {
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
 		struct perf_guest_switch_msr *msr = &msrs[number++];
 
 		*msr = (struct perf_guest_switch_msr) {
-			.msr = perf_x86_hw_select_msr(cpu->unit, counter),
+			.msr = perf_x86_hw_select_msr(cpu->pmu, counter),
 		};
 		if (!(cpu->running & BIT_ULL(counter)))
 			continue;
@@ -141,12 +139,12 @@ struct perf_guest_switch_msr *perf_guest_get_msrs(int *nr, void *data)
 	*nr = 0;
 	if (!cpu)
 		return NULL;
-	if (cpu->unit->regs.gate != PERF_X86_GATE_GLOBAL) {
+	if (!perf_x86_has_global(cpu->pmu)) {
 		*nr = perf_x86_guest_selects(cpu, msrs);
 		return msrs;
 	}
 	msrs[0] = (struct perf_guest_switch_msr) {
-		.msr	= cpu->unit->regs.global_ctrl,
+		.msr	= cpu->pmu->regs.global_ctrl,
 		.host	= cpu->running & ~cpu->host_off,
 		.guest	= cpu->running & ~cpu->guest_off,
 	};
@@ -188,13 +186,13 @@ static void perf_x86_set_virt(bool on)
 
 	guard(irqsave)();
 	cpu = perf_x86_this_cpu();
-	if (!cpu || !cpu->unit->virt_bits)
+	if (!cpu || !cpu->pmu->virt_bits)
 		return;
 	/* perf_x86_hw_rewrite() sets or clears the "host only" bit in the select registers. */
-	perf_pmu_disable(&cpu->unit->pmu);
+	perf_pmu_disable(&cpu->pmu->pmu);
 	cpu->virt = on;
 	perf_x86_hw_rewrite(cpu);
-	perf_pmu_enable(&cpu->unit->pmu);
+	perf_pmu_enable(&cpu->pmu->pmu);
 }
 
 /**

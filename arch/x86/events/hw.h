@@ -7,14 +7,14 @@
 
 /**
  * perf_x86_hw_counter_msr - the MSR of a counter
- * @unit:    the PMU
+ * @pmu:     the PMU
  * @counter: the counter
  *
  * Return: its address.
  */
-static inline u32 perf_x86_hw_counter_msr(const struct perf_x86_unit *unit, unsigned int counter)
+static inline u32 perf_x86_hw_counter_msr(const struct perf_x86_pmu *pmu, unsigned int counter)
 {
-	const struct perf_x86_regs *regs = &unit->regs;
+	const struct perf_x86_regs *regs = &pmu->regs;
 
 	if (perf_x86_is_fixed(counter))
 		return regs->fixed_counter + counter - INTEL_PMC_IDX_FIXED;
@@ -23,14 +23,14 @@ static inline u32 perf_x86_hw_counter_msr(const struct perf_x86_unit *unit, unsi
 
 /**
  * perf_x86_hw_select_msr - the MSR that selects a counter's event
- * @unit:    the PMU
+ * @pmu:     the PMU
  * @counter: the counter
  *
  * Return: its address, which several counters may share.
  */
-static inline u32 perf_x86_hw_select_msr(const struct perf_x86_unit *unit, unsigned int counter)
+static inline u32 perf_x86_hw_select_msr(const struct perf_x86_pmu *pmu, unsigned int counter)
 {
-	const struct perf_x86_regs *regs = &unit->regs;
+	const struct perf_x86_regs *regs = &pmu->regs;
 
 	if (perf_x86_is_fixed(counter))
 		return regs->fixed_select;
@@ -50,21 +50,29 @@ static inline u32 perf_x86_hw_rdpmc_operand(unsigned int counter)
 	return counter;
 }
 
-/* Pentium 4: a counter must be held while it is set; writing its CCCR acknowledges overflow. */
-static inline bool perf_x86_must_hold(const struct perf_x86_unit *unit)
+/* Are the counters enabled by a global control register, and is there a global status? */
+static inline bool perf_x86_has_global(const struct perf_x86_pmu *pmu)
 {
-	return unlikely(unit->regs.gate == PERF_X86_GATE_ESCR);
+	return pmu->regs.global_ctrl;
 }
 
-void perf_x86_hw_stop_all(struct perf_x86_cpu *cpu);
-void perf_x86_hw_run_all(struct perf_x86_cpu *cpu);
+/* Counters to enable now; with virt_bits the hardware separates host and guest itself. */
+static inline u64 perf_x86_hw_counting(const struct perf_x86_cpu *cpu)
+{
+	return cpu->pmu->virt_bits ? cpu->running : cpu->running & ~cpu->host_off;
+}
+
+extern const struct perf_x86_enable_ops perf_x86_enable_global;
+extern const struct perf_x86_enable_ops perf_x86_enable_each;
+
+void perf_x86_hw_disable_all(struct perf_x86_cpu *cpu);
+void perf_x86_hw_enable_all(struct perf_x86_cpu *cpu);
 void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event);
-void perf_x86_hw_hold(struct perf_x86_cpu *cpu, unsigned int counter);
-void perf_x86_hw_release(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter);
-void perf_x86_hw_write(const struct perf_x86_unit *unit, unsigned int counter, u64 value);
+void perf_x86_hw_write(const struct perf_x86_pmu *pmu, unsigned int counter, u64 value);
+void perf_x86_hw_write_select(struct perf_x86_cpu *cpu, unsigned int counter, u64 value);
 u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *event);
-u64 perf_x86_hw_status(const struct perf_x86_unit *unit);
+u64 perf_x86_hw_status(const struct perf_x86_pmu *pmu);
 void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu);
 void perf_x86_hw_reset(struct perf_x86_cpu *cpu);
 

@@ -5,7 +5,7 @@
  * event that selects none is for the big CPUs. A task's event counts while the task runs on a
  * CPU of the event's kind.
  *
- * Owns: hybrid_units[]. Locks: none.
+ * Owns: hybrid_pmus[]. Locks: none.
  * Context: boot.
  *
  * Hardware facts: Intel SDM volume 2, CPUID leaf 07H (EDX bit 15: hybrid), leaf 1AH (kind
@@ -18,34 +18,34 @@
 #include "counters.h"
 #include "hybrid.h"
 
-static struct perf_x86_unit hybrid_units[] = {
+static struct perf_x86_pmu hybrid_pmus[] = {
 	{
 		.name	= "cpu_core",
 		.kind	= PERF_X86_KIND_BIG,
-		.other	= &hybrid_units[1],
+		.other	= &hybrid_pmus[1],
 		.rdpmc	= 1,
 	}, {
 		.name	= "cpu_atom",
 		.kind	= PERF_X86_KIND_SMALL,
-		.other	= &hybrid_units[0],
+		.other	= &hybrid_pmus[0],
 		.rdpmc	= 1,
 	},
 };
 
 /**
- * perf_x86_hybrid_unit - the PMU of this CPU's kind
+ * perf_x86_hybrid_pmu - the PMU of this CPU's kind
  *
  * Return: the PMU, its counters not yet probed; NULL if the processor is not hybrid, or the
  * kind is not known.
  */
-struct perf_x86_unit *perf_x86_hybrid_unit(void)
+struct perf_x86_pmu *perf_x86_hybrid_pmu(void)
 {
 	u8 kind = get_this_hybrid_cpu_type();
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(hybrid_units); i++) {
-		if (hybrid_units[i].kind == kind)
-			return &hybrid_units[i];
+	for (i = 0; i < ARRAY_SIZE(hybrid_pmus); i++) {
+		if (hybrid_pmus[i].kind == kind)
+			return &hybrid_pmus[i];
 	}
 	return NULL;
 }

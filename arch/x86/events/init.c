@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Detecting this machine's PMU: perf_x86_find() by vendor, then perf_x86_answers().
+ * Detecting this machine's PMU: perf_x86_probe_vendor(), then perf_x86_answers().
  *
  * On a hybrid processor perf_x86_bring_up() registers the PMU of the boot CPU's kind, and
  * perf_x86_cpu_online() the other when the first CPU of its kind comes up. The PMU of the big
  * CPUs has the type id "raw", whichever kind the boot CPU is: user space expects that of
  * cpu_core.
  *
- * Owns: cpu_unit, the PMU of a processor that is not hybrid; registered of
- * struct perf_x86_unit.
+ * Owns: cpu_pmu, the PMU of a processor that is not hybrid; registered of
+ * struct perf_x86_pmu.
  * Context: boot, before other CPUs come up; or a CPU that comes up.
  */
 #include <linux/cleanup.h>
@@ -35,35 +35,38 @@
 
 /* Any pattern that a counter is unlikely to hold by chance. */
 #define PROBE_VALUE	0x5a3c69ULL
-/* With PERF_X86_GATE_NONE the counter counts on between the write and the read. */
+/* With always_on the counter counts on between the write and the read. */
 #define PROBE_SLACK	0xffffULL
 
-static struct perf_x86_unit cpu_unit = {
+static struct perf_x86_pmu cpu_pmu = {
 	.name	= "cpu",
 	.rdpmc	= 1,
 };
 
 struct perf_x86_family {
 	u8	vendor;
-	int	(*find)(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu);
+	int	(*probe)(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
 };
 
+/* The first row of a vendor whose probe() succeeds; those before it leave the PMU alone. */
 static const struct perf_x86_family families[] = {
-	{ X86_VENDOR_INTEL,	perf_x86_intel_find },
-	{ X86_VENDOR_AMD,	perf_x86_amd_find },
-	{ X86_VENDOR_HYGON,	perf_x86_amd_find },
-	{ X86_VENDOR_ZHAOXIN,	perf_x86_zhaoxin_find },
-	{ X86_VENDOR_CENTAUR,	perf_x86_centaur_find },
-	{ X86_VENDOR_CYRIX,	perf_x86_cyrix_find },
+	{ X86_VENDOR_INTEL,	perf_x86_intel_probe },
+	{ X86_VENDOR_INTEL,	perf_x86_legacy_intel_probe },
+	{ X86_VENDOR_AMD,	perf_x86_amd_probe },
+	{ X86_VENDOR_HYGON,	perf_x86_amd_probe },
+	{ X86_VENDOR_ZHAOXIN,	perf_x86_zhaoxin_probe },
+	{ X86_VENDOR_CENTAUR,	perf_x86_centaur_probe },
+	{ X86_VENDOR_CENTAUR,	perf_x86_zhaoxin_probe }, /* ZX-C */
+	{ X86_VENDOR_CYRIX,	perf_x86_cyrix_probe },
 };
 
-static int perf_x86_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+static int perf_x86_probe_vendor(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(families); i++) {
-		if (families[i].vendor == cpu->x86_vendor)
-			return families[i].find(unit, cpu);
+		if (families[i].vendor == cpu->x86_vendor && !families[i].probe(pmu, cpu))
+			return 0;
 	}
 	return -ENODEV;
 }
@@ -72,29 +75,29 @@ static int perf_x86_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *c
  * Hypervisors and emulators may show a processor model without its counters: accesses fault,
  * or writes are dropped. Only writing and reading back a counter detects that.
  */
-static bool perf_x86_answers(const struct perf_x86_unit *unit)
+static bool perf_x86_answers(const struct perf_x86_pmu *pmu)
 {
-	u32 counter = perf_x86_hw_counter_msr(unit, __ffs64(unit->counters));
-	u32 select = perf_x86_hw_select_msr(unit, __ffs64(unit->counters));
+	u32 counter = perf_x86_hw_counter_msr(pmu, __ffs64(pmu->counters));
+	u32 select = perf_x86_hw_select_msr(pmu, __ffs64(pmu->counters));
 	u64 was, value;
 
 	if (rdmsrl_safe(select, &value) || rdmsrl_safe(counter, &was) ||
 	    wrmsrl_safe(counter, PROBE_VALUE) || rdmsrl_safe(counter, &value))
 		return false;
 	wrmsrl_safe(counter, was);
-	return value - PROBE_VALUE <= (unit->regs.gate == PERF_X86_GATE_NONE ? PROBE_SLACK : 0);
+	return value - PROBE_VALUE <= (pmu->regs.always_on ? PROBE_SLACK : 0);
 }
 
 /* Counters that firmware or a hypervisor has started may count wrongly for perf. */
-static void perf_x86_warn_of_firmware(const struct perf_x86_unit *unit)
+static void perf_x86_warn_of_firmware(const struct perf_x86_pmu *pmu)
 {
 	const u64 modes = INTEL_FIXED_0_KERNEL | INTEL_FIXED_0_USER;
 	unsigned int counter;
 	u64 value;
 
-	perf_x86_for_each_counter(counter, unit->counters) {
+	perf_x86_for_each_counter(counter, pmu->counters) {
 		u64 enabled = ARCH_PERFMON_EVENTSEL_ENABLE;
-		u32 msr = perf_x86_hw_select_msr(unit, counter);
+		u32 msr = perf_x86_hw_select_msr(pmu, counter);
 
 		if (perf_x86_is_fixed(counter))
 			enabled = intel_fixed_bits_by_idx(counter - INTEL_PMC_IDX_FIXED, modes);
@@ -106,50 +109,51 @@ static void perf_x86_warn_of_firmware(const struct perf_x86_unit *unit)
 	}
 }
 
-/* Return: 0 with @unit filled in, or -ENODEV. Context: a CPU that has @unit's counters. */
-static int perf_x86_probe(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+/* Return: 0 with @pmu filled in, or -ENODEV. Context: a CPU that has @pmu's counters. */
+static int perf_x86_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	const char *fault;
 
-	if (perf_x86_find(unit, cpu) || !perf_x86_answers(unit))
+	if (perf_x86_probe_vendor(pmu, cpu) || !perf_x86_answers(pmu))
 		goto forget;
-	fault = perf_x86_model_fault(unit->model);
+	fault = perf_x86_model_fault(pmu->model);
 	if (fault) {
-		pr_err("the table of %s is wrong: %s\n", unit->model->name, fault);
+		pr_err("the table of %s is wrong: %s\n", pmu->model->name, fault);
 		goto forget;
 	}
-	if (unit->regs.gate < PERF_X86_GATE_ESCR)
-		perf_x86_warn_of_firmware(unit);
+	/* Select registers of this layout only. */
+	if (pmu->regs.enable->enable_bit == ARCH_PERFMON_EVENTSEL_ENABLE)
+		perf_x86_warn_of_firmware(pmu);
 	pr_info("%s: %s: %u general and %u fixed counters of %u bits, version %u\n",
-		unit->name, unit->model->name, hweight32(unit->counters),
-		hweight32(unit->counters >> INTEL_PMC_IDX_FIXED), unit->width, unit->version);
+		pmu->name, pmu->model->name, hweight32(pmu->counters),
+		hweight32(pmu->counters >> INTEL_PMC_IDX_FIXED), pmu->width, pmu->version);
 	return 0;
 forget:
-	unit->model = NULL;
+	pmu->model = NULL;
 	return -ENODEV;
 }
 
 /* Called on each CPU. On a processor that is not hybrid all CPUs are alike. */
-static int perf_x86_look(struct perf_x86_unit *unit)
+static int perf_x86_probe_cpu(struct perf_x86_pmu *pmu)
 {
 	const struct cpuinfo_x86 *cpu = &cpu_data(smp_processor_id());
 
-	if (!unit->model)
-		return perf_x86_probe(unit, cpu);
-	return !unit->kind || perf_x86_intel_has(unit, cpu) ? 0 : -ENODEV;
+	if (!pmu->model)
+		return perf_x86_probe(pmu, cpu);
+	return !pmu->kind || perf_x86_intel_has(pmu, cpu) ? 0 : -ENODEV;
 }
 
-static int perf_x86_register(struct perf_x86_unit *unit)
+static int perf_x86_register(struct perf_x86_pmu *pmu)
 {
 	int err;
 
-	if (unit->registered)
+	if (pmu->registered)
 		return 0;
-	err = perf_pmu_register(&unit->pmu, unit->name,
-				unit->kind == PERF_X86_KIND_SMALL ? -1 : PERF_TYPE_RAW);
+	err = perf_pmu_register(&pmu->pmu, pmu->name,
+				pmu->kind == PERF_X86_KIND_SMALL ? -1 : PERF_TYPE_RAW);
 	if (err)
-		pr_err("the PMU %s cannot be registered: %d\n", unit->name, err);
-	unit->registered = !err;
+		pr_err("the PMU %s cannot be registered: %d\n", pmu->name, err);
+	pmu->registered = !err;
 	return err;
 }
 
@@ -159,58 +163,58 @@ static int perf_x86_cpu_online(unsigned int cpu)
 	struct perf_x86_cpu *here = perf_x86_this_cpu();
 
 	if (here)
-		perf_x86_register(here->unit);
+		perf_x86_register(here->pmu);
 	return 0;
 }
 
-static int __init perf_x86_prepare(struct perf_x86_unit *unit)
+static int __init perf_x86_prepare(struct perf_x86_pmu *pmu)
 {
-	if (!unit)
+	if (!pmu)
 		return 0;
-	unit->pmu.attr_groups = perf_x86_sysfs_groups;
-	if (unit->kind)
-		unit->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
+	pmu->pmu.attr_groups = perf_x86_sysfs_groups;
+	if (pmu->kind)
+		pmu->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
 	if (!boot_cpu_has(X86_FEATURE_APIC))
-		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
-	return perf_x86_unit_init(unit);
+		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
+	return perf_x86_pmu_init(pmu);
 }
 
-static int __init perf_x86_bring_up(struct perf_x86_unit *unit)
+static int __init perf_x86_bring_up(struct perf_x86_pmu *pmu)
 {
 	int err;
 
-	err = perf_x86_prepare(unit);
+	err = perf_x86_prepare(pmu);
 	if (err)
 		return err;
-	err = perf_x86_prepare(unit->other);
+	err = perf_x86_prepare(pmu->other);
 	if (err)
 		goto free;
-	err = perf_x86_cpus_start(unit, perf_x86_look);
+	err = perf_x86_cpus_start(pmu, perf_x86_probe_cpu);
 	if (err)
 		goto free_other;
-	err = perf_x86_register(unit);
-	if (err || !unit->other)
+	err = perf_x86_register(pmu);
+	if (err || !pmu->other)
 		return err;
 	err = cpuhp_setup_state(CPUHP_AP_PERF_X86_ONLINE, "perf/x86:online",
 				perf_x86_cpu_online, NULL);
 	return min(err, 0);
 
 free_other:
-	if (unit->other)
-		perf_x86_unit_free(unit->other);
+	if (pmu->other)
+		perf_x86_pmu_free(pmu->other);
 free:
-	perf_x86_unit_free(unit);
+	perf_x86_pmu_free(pmu);
 	return err;
 }
 
 static int __init perf_x86_init(void)
 {
-	struct perf_x86_unit *unit = perf_x86_hybrid_unit() ?: &cpu_unit;
+	struct perf_x86_pmu *pmu = perf_x86_hybrid_pmu() ?: &cpu_pmu;
 
-	if (perf_x86_probe(unit, &boot_cpu_data)) {
+	if (perf_x86_probe(pmu, &boot_cpu_data)) {
 		pr_info("no counters in this processor that a driver knows: software events only\n");
 		return 0;
 	}
-	return perf_x86_bring_up(unit);
+	return perf_x86_bring_up(pmu);
 }
 early_initcall(perf_x86_init);

@@ -16,9 +16,10 @@
 #include <asm/processor.h>
 
 #include "families.h"
+#include "hw.h"
 #include "hybrid.h"
 #include "models_intel.h"
-#include "models_old.h"
+#include "models_legacy.h"
 
 #define CPUID_PERFMON			0x0a
 #define PERF_CAPABILITIES_FULL_WRITE	BIT_ULL(13)
@@ -41,7 +42,7 @@ struct perf_x86_leaf {
 };
 
 const struct perf_x86_regs perf_x86_intel_regs_v1 = {
-	.gate		= PERF_X86_GATE_EACH,
+	.enable		= &perf_x86_enable_each,
 	.select		= MSR_ARCH_PERFMON_EVENTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_ARCH_PERFMON_PERFCTR0,
@@ -50,7 +51,7 @@ const struct perf_x86_regs perf_x86_intel_regs_v1 = {
 };
 
 const struct perf_x86_regs perf_x86_intel_regs_v2 = {
-	.gate		= PERF_X86_GATE_GLOBAL,
+	.enable		= &perf_x86_enable_global,
 	.select		= MSR_ARCH_PERFMON_EVENTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_ARCH_PERFMON_PERFCTR0,
@@ -83,7 +84,7 @@ static u64 perf_x86_fixed_counters(const struct perf_x86_leaf *leaf, const struc
 	return mask << INTEL_PMC_IDX_FIXED;
 }
 
-/* perf_x86_unit::width is the same for all counters. */
+/* perf_x86_pmu::width is the same for all counters. */
 static bool perf_x86_fixed_are_usable(const struct perf_x86_leaf *leaf)
 {
 	unsigned int width = leaf->edx.split.bit_width_fixed;
@@ -122,20 +123,20 @@ static const struct perf_x86_generic_code intel_arch_order[] = {
 	PERF_X86_GENERIC(BRANCH_MISSES, 0x00c5),
 };
 
-static void perf_x86_forget_missing(struct perf_x86_unit *unit)
+static void perf_x86_forget_missing(struct perf_x86_pmu *pmu)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(intel_arch_order) && i < unit->events_known; i++) {
-		u64 *code = &unit->generic[intel_arch_order[i].id];
+	for (i = 0; i < ARRAY_SIZE(intel_arch_order) && i < pmu->events_known; i++) {
+		u64 *code = &pmu->generic[intel_arch_order[i].id];
 
-		if ((unit->events_missing & BIT(i)) && *code == intel_arch_order[i].code)
+		if ((pmu->events_missing & BIT(i)) && *code == intel_arch_order[i].code)
 			*code = 0;
 	}
 	/* 0x0300 exists on fixed counter 2 only. */
-	if (!(unit->counters & BIT_ULL(INTEL_PMC_IDX_FIXED + 2)) &&
-	    unit->generic[PERF_COUNT_HW_REF_CPU_CYCLES] == 0x0300)
-		unit->generic[PERF_COUNT_HW_REF_CPU_CYCLES] = 0;
+	if (!(pmu->counters & BIT_ULL(INTEL_PMC_IDX_FIXED + 2)) &&
+	    pmu->generic[PERF_COUNT_HW_REF_CPU_CYCLES] == 0x0300)
+		pmu->generic[PERF_COUNT_HW_REF_CPU_CYCLES] = 0;
 }
 
 static void perf_x86_read_leaf(struct perf_x86_leaf *leaf)
@@ -144,8 +145,8 @@ static void perf_x86_read_leaf(struct perf_x86_leaf *leaf)
 }
 
 /* Set the registers and counters from CPUID leaf 0AH; perf_x86_model_apply() adds the events. */
-static int perf_x86_arch_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu,
-			      struct perf_x86_leaf *leaf)
+static int perf_x86_arch_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu,
+			       struct perf_x86_leaf *leaf)
 {
 	if (cpu->cpuid_level < CPUID_PERFMON)
 		return -ENODEV;
@@ -154,17 +155,17 @@ static int perf_x86_arch_find(struct perf_x86_unit *unit, const struct cpuinfo_x
 	    leaf->eax.split.bit_width < 32 || leaf->eax.split.bit_width > 63)
 		return -ENODEV;
 
-	unit->version = leaf->eax.split.version_id;
-	unit->width = leaf->eax.split.bit_width;
-	unit->events_missing = leaf->ebx;
-	unit->events_known = leaf->eax.split.mask_length;
-	unit->counters = perf_x86_leaf_counters(leaf, cpu);
+	pmu->version = leaf->eax.split.version_id;
+	pmu->width = leaf->eax.split.bit_width;
+	pmu->events_missing = leaf->ebx;
+	pmu->events_known = leaf->eax.split.mask_length;
+	pmu->counters = perf_x86_leaf_counters(leaf, cpu);
 
-	unit->regs = unit->version > 1 ? perf_x86_intel_regs_v2 : perf_x86_intel_regs_v1;
-	unit->max_period = NARROW_PERIOD;
+	pmu->regs = pmu->version > 1 ? perf_x86_intel_regs_v2 : perf_x86_intel_regs_v1;
+	pmu->max_period = NARROW_PERIOD;
 	if (perf_x86_has_full_writes(cpu)) {
-		unit->regs.counter = MSR_IA32_PMC0;
-		unit->max_period = GENMASK_ULL(unit->width - 2, 0);
+		pmu->regs.counter = MSR_IA32_PMC0;
+		pmu->max_period = GENMASK_ULL(pmu->width - 2, 0);
 	}
 	return 0;
 }
@@ -182,7 +183,7 @@ static const struct perf_x86_model *perf_x86_intel_model(u8 kind, const struct c
 	       perf_x86_model_find(perf_x86_atom_models, cpu->x86_vfm) ?: &perf_x86_intel_arch;
 }
 
-/* Demand data reads: a bit that every MSR of unit->extras has. */
+/* Demand data reads: a bit that every MSR of pmu->extras has. */
 #define OFFCORE_PROBE		BIT_ULL(0)
 
 static bool perf_x86_extra_answers(u32 msr)
@@ -195,14 +196,14 @@ static bool perf_x86_extra_answers(u32 msr)
 	return value == OFFCORE_PROBE;
 }
 
-/* Hypervisors and emulators with counters do not always have the MSRs of unit->extras. */
-static void perf_x86_forget_extras(struct perf_x86_unit *unit)
+/* Hypervisors and emulators with counters do not always have the MSRs of pmu->extras. */
+static void perf_x86_forget_extras(struct perf_x86_pmu *pmu)
 {
 	const struct perf_x86_extra *row;
 
-	for (row = unit->extras; row && row->code; row++) {
+	for (row = pmu->extras; row && row->code; row++) {
 		if (!perf_x86_extra_answers(row->msr)) {
-			unit->extras = NULL;
+			pmu->extras = NULL;
 			return;
 		}
 	}
@@ -215,60 +216,58 @@ static void perf_x86_forget_extras(struct perf_x86_unit *unit)
  */
 #define TRANSACTION_COUNTER	BIT_ULL(3)
 
-static void perf_x86_forget_taken(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+static void perf_x86_forget_taken(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	if (cpu_has(cpu, X86_FEATURE_RTM) && cpu_has(cpu, X86_FEATURE_TSX_FORCE_ABORT))
-		unit->counters &= ~TRANSACTION_COUNTER;
+		pmu->counters &= ~TRANSACTION_COUNTER;
 }
 
 /**
- * perf_x86_intel_find - detect the counters of an Intel processor
- * @unit: filled in
- * @cpu:  the processor of this CPU
+ * perf_x86_intel_probe - detect the counters of an Intel processor with CPUID leaf 0AH
+ * @pmu: filled in
+ * @cpu: the processor of this CPU
  *
  * Return: 0; -ENODEV if it has no known counters.
  */
-int perf_x86_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	struct perf_x86_leaf leaf;
+	int err;
 
-	if (perf_x86_arch_find(unit, cpu, &leaf)) {
-		/* A hypervisor that hides leaf 0AH has no counters of any kind. */
-		if (cpu_has(cpu, X86_FEATURE_HYPERVISOR) || cpu_has(cpu, X86_FEATURE_ARCH_PERFMON))
-			return -ENODEV;
-		return perf_x86_old_intel_find(unit, cpu);
-	}
-	perf_x86_model_apply(unit, perf_x86_intel_model(unit->kind, cpu));
+	err = perf_x86_arch_probe(pmu, cpu, &leaf);
+	if (err)
+		return err;
+	perf_x86_model_apply(pmu, perf_x86_intel_model(pmu->kind, cpu));
 	/* From version 3 on ANY counts both threads, unless CPUID has anythread_deprecated. */
-	if (unit->version >= 3 && !leaf.edx.split.anythread_deprecated)
-		unit->raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
+	if (pmu->version >= 3 && !leaf.edx.split.anythread_deprecated)
+		pmu->raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
 	/* Haswell and later lack HSW_IN_TX and HSW_IN_TX_CHECKPOINTED without transactions. */
 	if (!cpu_has(cpu, X86_FEATURE_RTM))
-		unit->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
-	perf_x86_forget_taken(unit, cpu);
-	perf_x86_forget_missing(unit);
-	perf_x86_forget_extras(unit);
+		pmu->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
+	perf_x86_forget_taken(pmu, cpu);
+	perf_x86_forget_missing(pmu);
+	perf_x86_forget_extras(pmu);
 	return 0;
 }
 
 /**
  * perf_x86_intel_has - does this CPU have the counters of a PMU?
- * @unit: the PMU, filled in on another CPU
- * @cpu:  the processor of this CPU
+ * @pmu: the PMU, filled in on another CPU
+ * @cpu: the processor of this CPU
  *
  * Context: IRQs off.
- * Return: false if a counter of @unit is missing or different.
+ * Return: false if a counter of @pmu is missing or different.
  */
-bool perf_x86_intel_has(const struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+bool perf_x86_intel_has(const struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	struct perf_x86_leaf leaf;
 
 	if (cpu->cpuid_level < CPUID_PERFMON)
 		return false;
 	perf_x86_read_leaf(&leaf);
-	return leaf.eax.split.version_id == unit->version &&
-	       leaf.eax.split.bit_width == unit->width &&
-	       !(unit->counters & ~perf_x86_leaf_counters(&leaf, cpu));
+	return leaf.eax.split.version_id == pmu->version &&
+	       leaf.eax.split.bit_width == pmu->width &&
+	       !(pmu->counters & ~perf_x86_leaf_counters(&leaf, cpu));
 }
 
 static bool perf_x86_is_zxc(const struct cpuinfo_x86 *cpu)
@@ -299,20 +298,20 @@ const struct perf_x86_model *perf_x86_zhaoxin_model(const struct cpuinfo_x86 *cp
 }
 
 /**
- * perf_x86_zhaoxin_find - detect the counters of a Zhaoxin processor
- * @unit: filled in
- * @cpu:  the processor of this CPU
+ * perf_x86_zhaoxin_probe - detect the counters of a Zhaoxin processor
+ * @pmu: filled in
+ * @cpu: the processor of this CPU
  *
  * Return: 0; -ENODEV if it has no known counters.
  */
-int perf_x86_zhaoxin_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_zhaoxin_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	const struct perf_x86_model *model = perf_x86_zhaoxin_model(cpu);
 	struct perf_x86_leaf leaf;
 
-	if (!model || perf_x86_arch_find(unit, cpu, &leaf) || unit->version != 2)
+	if (!model || perf_x86_arch_probe(pmu, cpu, &leaf) || pmu->version != 2)
 		return -ENODEV;
-	unit->regs.ack_running = model == &perf_x86_zxc;
-	perf_x86_model_apply(unit, model);
+	pmu->regs.ack_running = model == &perf_x86_zxc;
+	perf_x86_model_apply(pmu, model);
 	return 0;
 }

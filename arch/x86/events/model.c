@@ -7,7 +7,7 @@
  * test calls it for all of them, boot for the one in use.
  *
  * Owns: model, raw_mask, periods, extras, extra_bits, generic and cache of struct
- * perf_x86_unit. No locks.
+ * perf_x86_pmu. No locks.
  * Context: boot, or a CPU that comes up; look-ups of a code: any.
  */
 #include <linux/log2.h>
@@ -17,17 +17,6 @@
 #include "model.h"
 
 #define PERF_X86_MOST_BASES	8
-
-/* ARCH_PERFMON_EVENTSEL_EVENT, and AMD's four more bits at 32 to 35. */
-static unsigned int perf_x86_event_select(u64 code)
-{
-	return (code & ARCH_PERFMON_EVENTSEL_EVENT) | ((code >> 24) & 0xf00);
-}
-
-static unsigned int perf_x86_unit_mask(u64 code)
-{
-	return (code & ARCH_PERFMON_EVENTSEL_UMASK) >> 8;
-}
 
 static bool perf_x86_is_listed(const u32 *known, u32 cpu)
 {
@@ -86,12 +75,12 @@ static u64 perf_x86_code_known(u64 code)
 	return code == PERF_X86_NONE ? 0 : code;
 }
 
-static void perf_x86_apply_generic(struct perf_x86_unit *unit, const struct perf_x86_model *model)
+static void perf_x86_apply_generic(struct perf_x86_pmu *pmu, const struct perf_x86_model *model)
 {
 	const struct perf_x86_generic_code *row;
 
 	for (row = model->generic; row && row->code; row++)
-		unit->generic[row->id] = perf_x86_code_known(row->code);
+		pmu->generic[row->id] = perf_x86_code_known(row->code);
 }
 
 static bool perf_x86_says_something(const struct perf_x86_cache_code *row)
@@ -99,12 +88,12 @@ static bool perf_x86_says_something(const struct perf_x86_cache_code *row)
 	return row && (row->access || row->miss);
 }
 
-static void perf_x86_apply_cache(struct perf_x86_unit *unit, const struct perf_x86_model *model)
+static void perf_x86_apply_cache(struct perf_x86_pmu *pmu, const struct perf_x86_model *model)
 {
 	const struct perf_x86_cache_code *row;
 
 	for (row = model->cache; perf_x86_says_something(row); row++) {
-		u64 *code = unit->cache[row->cache][row->op];
+		u64 *code = pmu->cache[row->cache][row->op];
 
 		if (row->access)
 			code[PERF_COUNT_HW_CACHE_RESULT_ACCESS] = perf_x86_code_known(row->access);
@@ -115,29 +104,29 @@ static void perf_x86_apply_cache(struct perf_x86_unit *unit, const struct perf_x
 
 /**
  * perf_x86_model_apply - copy a model's events into a PMU
- * @unit:  the PMU
+ * @pmu:   the PMU
  * @model: the model
  */
-void perf_x86_model_apply(struct perf_x86_unit *unit, const struct perf_x86_model *model)
+void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model *model)
 {
 	const struct perf_x86_model *chain[PERF_X86_MOST_BASES], *base;
 	unsigned int number = 0;
 
-	unit->model = model;
-	unit->raw_mask = perf_x86_model_raw_mask(model);
-	unit->periods = NULL;
-	unit->extras = NULL;
-	unit->extra_bits = 0;
+	pmu->model = model;
+	pmu->raw_mask = perf_x86_model_raw_mask(model);
+	pmu->periods = NULL;
+	pmu->extras = NULL;
+	pmu->extra_bits = 0;
 	for (base = model; base && number < PERF_X86_MOST_BASES; base = base->base)
 		chain[number++] = base;
 	for (base = model; base; base = base->base) {
-		unit->periods = unit->periods ?: base->periods;
-		unit->extras = unit->extras ?: base->extras;
-		unit->extra_bits = unit->extra_bits ?: base->extra_bits;
+		pmu->periods = pmu->periods ?: base->periods;
+		pmu->extras = pmu->extras ?: base->extras;
+		pmu->extra_bits = pmu->extra_bits ?: base->extra_bits;
 	}
 	while (number--) {
-		perf_x86_apply_generic(unit, chain[number]);
-		perf_x86_apply_cache(unit, chain[number]);
+		perf_x86_apply_generic(pmu, chain[number]);
+		perf_x86_apply_cache(pmu, chain[number]);
 	}
 }
 
@@ -199,25 +188,25 @@ static u64 perf_x86_fixed_for(const struct perf_x86_model *model, u64 code)
 
 /**
  * perf_x86_is_checkpointed - is an event rolled back with an aborted transaction?
- * @unit: the PMU
+ * @pmu:  the PMU
  * @code: the event's code
  *
  * Return: true if it is.
  */
-bool perf_x86_is_checkpointed(const struct perf_x86_unit *unit, u64 code)
+bool perf_x86_is_checkpointed(const struct perf_x86_pmu *pmu, u64 code)
 {
-	return (code & HSW_IN_TX_CHECKPOINTED) && !(unit->raw_mask & PERF_X86_WIDE_EVENT);
+	return (code & HSW_IN_TX_CHECKPOINTED) && !(pmu->raw_mask & PERF_X86_WIDE_EVENT);
 }
 
-static u64 perf_x86_extra_counters(const struct perf_x86_unit *unit, u64 code)
+static u64 perf_x86_extra_counters(const struct perf_x86_pmu *pmu, u64 code)
 {
 	const struct perf_x86_extra *row;
 	bool known = false;
 	u64 counters = 0;
 
 	code &= ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK;
-	for (row = unit->extras; row && row->code; row++) {
-		counters |= BIT_ULL(row - unit->extras);
+	for (row = pmu->extras; row && row->code; row++) {
+		counters |= BIT_ULL(row - pmu->extras);
 		known |= row->code == code;
 	}
 	return known ? counters : 0;
@@ -225,42 +214,42 @@ static u64 perf_x86_extra_counters(const struct perf_x86_unit *unit, u64 code)
 
 /**
  * perf_x86_has_extra - does an event need a value in one more register?
- * @unit: the PMU
+ * @pmu:  the PMU
  * @code: the event's code
  *
  * Return: true if it does.
  */
-bool perf_x86_has_extra(const struct perf_x86_unit *unit, u64 code)
+bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code)
 {
-	return perf_x86_extra_counters(unit, code);
+	return perf_x86_extra_counters(pmu, code);
 }
 
 /**
  * perf_x86_model_counters - the counters that can count an event
- * @unit: the PMU
+ * @pmu:  the PMU
  * @code: the event's code
  *
  * Return: mask of counters, 0 if there is none.
  */
-u64 perf_x86_model_counters(const struct perf_x86_unit *unit, u64 code)
+u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code)
 {
-	const struct perf_x86_limit *limit = perf_x86_find_limit(unit->model, code);
+	const struct perf_x86_limit *limit = perf_x86_find_limit(pmu->model, code);
 	u64 counters = GENMASK_ULL(PERF_X86_GENERAL - 1, 0);
 
-	if (perf_x86_has_extra(unit, code))
-		counters = perf_x86_extra_counters(unit, code);
+	if (perf_x86_has_extra(pmu, code))
+		counters = perf_x86_extra_counters(pmu, code);
 	else if (limit)
 		counters = limit->counters & ~PERF_X86_NOWHERE;
-	if (perf_x86_is_checkpointed(unit, code))
+	if (perf_x86_is_checkpointed(pmu, code))
 		counters &= CHECKPOINT_COUNTER;
-	if (unit->regs.fixed_select)
-		counters |= perf_x86_fixed_for(unit->model, code);
-	return counters & unit->counters;
+	if (pmu->regs.fixed_select)
+		counters |= perf_x86_fixed_for(pmu->model, code);
+	return counters & pmu->counters;
 }
 
 /**
  * perf_x86_model_period - how far before its overflow a counter is set
- * @unit: the PMU, its periods not NULL
+ * @pmu:  the PMU, its periods not NULL
  * @code: the event's code
  * @left: events that are left of the period
  *
@@ -268,12 +257,12 @@ u64 perf_x86_model_counters(const struct perf_x86_unit *unit, u64 code)
  * Return: @left, but at least perf_x86_period::least, rounded down to a multiple of
  * perf_x86_period::align.
  */
-s64 perf_x86_model_period(const struct perf_x86_unit *unit, u64 code, s64 left)
+s64 perf_x86_model_period(const struct perf_x86_pmu *pmu, u64 code, s64 left)
 {
 	const struct perf_x86_period *row;
 
 	code &= ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK;
-	for (row = unit->periods; row->least; row++) {
+	for (row = pmu->periods; row->least; row++) {
 		if (row->code && row->code != code)
 			continue;
 		left = max_t(s64, left, row->least);

@@ -139,17 +139,28 @@ struct perf_x86_model {
 extern const struct perf_x86_model *const perf_x86_core_models[];
 extern const struct perf_x86_model *const perf_x86_atom_models[];
 extern const struct perf_x86_model *const perf_x86_amd_models[];
-extern const struct perf_x86_model *const perf_x86_old_models[];
+extern const struct perf_x86_model *const perf_x86_legacy_models[];
+
+/* ARCH_PERFMON_EVENTSEL_EVENT, and AMD's four more bits at 32 to 35. */
+static inline unsigned int perf_x86_event_select(u64 code)
+{
+	return (code & ARCH_PERFMON_EVENTSEL_EVENT) | ((code >> 24) & 0xf00);
+}
+
+static inline unsigned int perf_x86_unit_mask(u64 code)
+{
+	return (code & ARCH_PERFMON_EVENTSEL_UMASK) >> 8;
+}
 
 const struct perf_x86_model *perf_x86_model_find(const struct perf_x86_model *const *models,
 						 u32 cpu);
 const struct perf_x86_model *perf_x86_model_find_small(const struct perf_x86_model *const *models,
 						       u32 cpu);
-void perf_x86_model_apply(struct perf_x86_unit *unit, const struct perf_x86_model *model);
+void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model *model);
 const char *perf_x86_model_fault(const struct perf_x86_model *model);
-bool perf_x86_is_checkpointed(const struct perf_x86_unit *unit, u64 code);
-u64 perf_x86_model_counters(const struct perf_x86_unit *unit, u64 code);
-bool perf_x86_has_extra(const struct perf_x86_unit *unit, u64 code);
-s64 perf_x86_model_period(const struct perf_x86_unit *unit, u64 code, s64 left);
+bool perf_x86_is_checkpointed(const struct perf_x86_pmu *pmu, u64 code);
+u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code);
+bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code);
+s64 perf_x86_model_period(const struct perf_x86_pmu *pmu, u64 code, s64 left);
 
 #endif /* _ARCH_X86_EVENTS_MODEL_H */

@@ -55,7 +55,7 @@ enum perf_x86_p4_unit {
 	P4_CRU2, P4_CRU4, P4_UNITS
 };
 
-/* The selector (place.h) of an ESCR. */
+/* The selector (assign.h) of an ESCR. */
 #define P4_SELECTOR(_unit, _second)	BIT_ULL(2 * (_unit) + (_second))
 
 /* ESCRs of its unit that an event can use; P4_OF_CORE: it counts the other thread as well. */

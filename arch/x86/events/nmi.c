@@ -5,13 +5,13 @@
  * With a global status register, its bits are the counters that have overflowed.
  * perf_x86_handle_by_status() stops counting meanwhile, so no new overflow can come between
  * the acknowledgment and unmasking the local APIC's entry; but AMD's local APIC does not mask
- * the entry. Without such a register, perf_x86_handle_by_looking() reads all running counters
+ * the entry. Without such a register, perf_x86_handle_by_reading() reads all running counters
  * while counting goes on, and a later overflow brings the next NMI. Then one NMI may find two
  * overflows, or perf_x86_stop_counter() may find one, and an NMI already on its way finds
- * none. perf_x86_owe_nmi() records that such an NMI may come: the handler claims it, once, and
- * only for PERF_X86_OWED_JIFFIES, so as not to claim NMIs from other sources.
+ * none. perf_x86_expect_spurious() records that such an NMI may come: the handler claims it,
+ * once, and only for PERF_X86_SPURIOUS_JIFFIES, so as not to claim NMIs from other sources.
  *
- * Owns: the expected spurious NMI (owed_until and its flag) in struct perf_x86_cpu. Locks: none.
+ * Owns: spurious and spurious_until of struct perf_x86_cpu. Locks: none.
  * Context: NMI, but perf_x86_stop_counter(): on the CPU, IRQs off, or NMI.
  *
  * Hardware facts: Intel SDM volume 3, "Performance Monitoring" (global status and its
@@ -20,50 +20,26 @@
  */
 #include <linux/jiffies.h>
 
-#include <asm/apic.h>
-#include <asm/hardirq.h>
-
 #include "access.h"
 #include "count.h"
 #include "hw.h"
 #include "nmi.h"
+#include "p4.h"
 
 /* After so many rounds with new status bits, perf_x86_give_up() treats the hardware as broken. */
 #define PERF_X86_MOST_ROUNDS	64
 
 /* An NMI arrives within microseconds; a hypervisor may delay it. */
-#define PERF_X86_OWED_JIFFIES	max(HZ / 50, 1)
+#define PERF_X86_SPURIOUS_JIFFIES	max(HZ / 50, 1)
 
 /* "Condition changed": a flag of the register, not of a counter. */
 #define PERF_X86_STATUS_CHANGED	BIT_ULL(63)
 
-#ifdef CONFIG_X86_LOCAL_APIC
-/**
- * perf_x86_lapic_accept - unmask the counters' interrupt, as an NMI
- *
- * Context: any with IRQs off.
- */
-void perf_x86_lapic_accept(void)
-{
-	apic_write(APIC_LVTPC, APIC_DM_NMI);
-}
-
-/**
- * perf_x86_lapic_count - count an interrupt of the counters, for /proc/interrupts
- *
- * Context: NMI.
- */
-void perf_x86_lapic_count(void)
-{
-	inc_irq_stat(apic_perf_irqs);
-}
-#endif
-
 /* Expect an NMI whose overflow perf_x86_overflows() has already handled. */
-static void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
+static void perf_x86_expect_spurious(struct perf_x86_cpu *cpu)
 {
-	cpu->owed_until = jiffies + PERF_X86_OWED_JIFFIES;
-	cpu->owed = true;
+	cpu->spurious_until = jiffies + PERF_X86_SPURIOUS_JIFFIES;
+	cpu->spurious = true;
 }
 
 /**
@@ -72,27 +48,27 @@ static void perf_x86_owe_nmi(struct perf_x86_cpu *cpu)
  * @event: its counter runs
  *
  * Without a global status, the NMI of such an overflow may arrive as soon as @cpu->running
- * lacks the counter. So perf_x86_owe_nmi() runs before the counter is stopped.
+ * lacks the counter. So perf_x86_expect_spurious() runs before the counter is stopped.
  */
 void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
-	const bool latched = cpu->unit->regs.gate != PERF_X86_GATE_GLOBAL, owed = cpu->owed;
+	const bool latched = !perf_x86_has_global(cpu->pmu), expected = cpu->spurious;
 
 	if (latched)
-		perf_x86_owe_nmi(cpu);
+		perf_x86_expect_spurious(cpu);
 	barrier(); /* an NMI may come as soon as cpu->running changes */
 	perf_x86_hw_stop(cpu, event->hw.idx);
 	event->hw.state |= PERF_HES_STOPPED;
-	if (!perf_x86_has_overflowed(perf_x86_update(event)) && latched && !owed)
-		cpu->owed = false;
+	if (!perf_x86_has_overflowed(perf_x86_update(event)) && latched && !expected)
+		cpu->spurious = false;
 }
 
-static bool perf_x86_nmi_was_owed(struct perf_x86_cpu *cpu)
+static bool perf_x86_spurious_expected(struct perf_x86_cpu *cpu)
 {
-	bool owed = cpu->owed && time_before_eq(jiffies, cpu->owed_until);
+	bool expected = cpu->spurious && time_before_eq(jiffies, cpu->spurious_until);
 
-	cpu->owed = false;
-	return owed;
+	cpu->spurious = false;
+	return expected;
 }
 
 /* Begin @event's next period, sample, and stop the counter if the core says so. */
@@ -117,7 +93,7 @@ static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event
 /* Handle each of @counters that has overflowed. Return: how many have. */
 static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_regs *regs)
 {
-	const bool hold = perf_x86_must_hold(cpu->unit);
+	const bool hold = unlikely(perf_x86_is_p4(cpu->pmu));
 	struct perf_event *event;
 	unsigned int counter;
 	int found = 0;
@@ -128,20 +104,14 @@ static int perf_x86_overflows(struct perf_x86_cpu *cpu, u64 counters, struct pt_
 			continue;
 		found++;
 		if (hold) {
-			perf_x86_hw_hold(cpu, counter);
+			perf_x86_p4_hold(cpu, counter);
 			perf_x86_update(event);
 		}
 		perf_x86_overflow(cpu, event, regs);
 		if (hold)
-			perf_x86_hw_release(cpu, counter);
+			perf_x86_p4_resume(cpu, counter);
 	}
 	return found;
-}
-
-static void perf_x86_let_nmi_in(const struct perf_x86_unit *unit)
-{
-	if (!unit->soft)
-		perf_x86_lapic_accept();
 }
 
 /*
@@ -150,42 +120,42 @@ static void perf_x86_let_nmi_in(const struct perf_x86_unit *unit)
  */
 static void perf_x86_give_up(struct perf_x86_cpu *cpu)
 {
-	const s64 start = -cpu->unit->max_period;
+	const s64 start = -cpu->pmu->max_period;
 	unsigned int counter;
 
 	pr_warn_once("perf: counter overflows that cannot be acknowledged: %s\n",
-		     cpu->unit->name);
+		     cpu->pmu->name);
 	perf_x86_for_each_counter(counter, cpu->running) {
 		struct perf_event *event = cpu->owner[counter];
 
 		perf_x86_update(event);
 		local64_set(&event->hw.prev_count, start);
-		perf_x86_hw_write(cpu->unit, counter, start);
+		perf_x86_hw_write(cpu->pmu, counter, start);
 		perf_event_update_userpage(event);
 	}
 }
 
 static void perf_x86_acknowledge(const struct perf_x86_cpu *cpu, u64 status)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
 
-	if (unlikely(unit->regs.ack_running))
-		perf_x86_wrmsr(unit, unit->regs.global_ctrl, cpu->running);
-	perf_x86_wrmsr(unit, unit->regs.global_ack, status);
-	if (unlikely(unit->regs.ack_running))
-		perf_x86_wrmsr(unit, unit->regs.global_ctrl, 0);
+	if (unlikely(pmu->regs.ack_running))
+		perf_x86_wrmsr(pmu, pmu->regs.global_ctrl, cpu->running);
+	perf_x86_wrmsr(pmu, pmu->regs.global_ack, status);
+	if (unlikely(pmu->regs.ack_running))
+		perf_x86_wrmsr(pmu, pmu->regs.global_ctrl, 0);
 }
 
 static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
 	const bool enabled = cpu->enabled;
 	int rounds = 0, found = 0;
 	u64 status;
 
-	perf_x86_hw_stop_all(cpu);
+	perf_x86_hw_disable_all(cpu);
 	cpu->enabled = false;
-	while ((status = perf_x86_hw_status(unit))) {
+	while ((status = perf_x86_hw_status(pmu))) {
 		perf_x86_acknowledge(cpu, status);
 		status &= ~PERF_X86_STATUS_CHANGED;
 		found += hweight64(status);
@@ -196,73 +166,63 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 		}
 	}
 	/* Also if another source's NMI came first, and the counters' NMI will find nothing. */
-	perf_x86_let_nmi_in(unit);
+	perf_x86_unmask_nmi(pmu);
 	cpu->enabled = enabled;
 	if (enabled)
-		perf_x86_hw_run_all(cpu);
+		perf_x86_hw_enable_all(cpu);
 	if (!found)
-		return perf_x86_nmi_was_owed(cpu);
-	if (found > 1 && unit->regs.late_nmis)
-		perf_x86_owe_nmi(cpu);
+		return perf_x86_spurious_expected(cpu);
+	if (found > 1 && pmu->regs.late_nmis)
+		perf_x86_expect_spurious(cpu);
 	return found;
 }
 
-static int perf_x86_handle_by_looking(struct perf_x86_cpu *cpu, struct pt_regs *regs)
+static int perf_x86_handle_by_reading(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 {
 	int found;
 
-	perf_x86_let_nmi_in(cpu->unit);
+	perf_x86_unmask_nmi(cpu->pmu);
 	found = perf_x86_overflows(cpu, cpu->running, regs);
 	if (!found)
-		return perf_x86_nmi_was_owed(cpu);
+		return perf_x86_spurious_expected(cpu);
 	if (found > 1)
-		perf_x86_owe_nmi(cpu);
+		perf_x86_expect_spurious(cpu);
 	return found;
 }
 
 /*
  * Pentium 4: an overflow that is not acknowledged interrupts again as soon as APIC_LVTPC is
- * unmasked, and an interrupt before that is lost. So perf_x86_let_nmi_in() follows the first
+ * unmasked, and an interrupt before that is lost. So perf_x86_unmask_nmi() follows the first
  * check of all counters. An overflow found by the second check has an NMI on its way.
  */
 static int perf_x86_handle_by_flag(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 {
 	int found = perf_x86_overflows(cpu, cpu->running, regs), late;
 
-	perf_x86_let_nmi_in(cpu->unit);
+	perf_x86_unmask_nmi(cpu->pmu);
 	late = perf_x86_overflows(cpu, cpu->running, regs);
 	if (late)
-		perf_x86_owe_nmi(cpu);
+		perf_x86_expect_spurious(cpu);
 	if (!found && !late)
-		return perf_x86_nmi_was_owed(cpu);
+		return perf_x86_spurious_expected(cpu);
 	return found + late;
-}
-
-static int perf_x86_handle(struct perf_x86_cpu *cpu, struct pt_regs *regs)
-{
-	switch (cpu->unit->regs.gate) {
-	case PERF_X86_GATE_GLOBAL:
-		return perf_x86_handle_by_status(cpu, regs);
-	case PERF_X86_GATE_ESCR:
-		return perf_x86_handle_by_flag(cpu, regs);
-	default:
-		return perf_x86_handle_by_looking(cpu, regs);
-	}
 }
 
 /**
  * perf_x86_handle_overflows - handle the counters that have overflowed
- * @unit: the PMU of this CPU
+ * @pmu:  the PMU of this CPU
  * @regs: registers of the interrupted code
  *
  * Context: NMI.
  * Return: number of overflows, or 1 for an expected spurious NMI; 0 for another source's NMI.
  */
-int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs)
+int perf_x86_handle_overflows(struct perf_x86_pmu *pmu, struct pt_regs *regs)
 {
-	int found = perf_x86_handle(this_cpu_ptr(unit->cpu), regs);
+	struct perf_x86_cpu *cpu = this_cpu_ptr(pmu->cpu);
 
-	if (found && !unit->soft)
-		perf_x86_lapic_count();
-	return found;
+	if (likely(perf_x86_has_global(pmu)))
+		return perf_x86_handle_by_status(cpu, regs);
+	if (unlikely(perf_x86_is_p4(pmu)))
+		return perf_x86_handle_by_flag(cpu, regs);
+	return perf_x86_handle_by_reading(cpu, regs);
 }

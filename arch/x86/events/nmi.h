@@ -5,15 +5,7 @@
 
 #include "counters.h"
 
-int perf_x86_handle_overflows(struct perf_x86_unit *unit, struct pt_regs *regs);
+int perf_x86_handle_overflows(struct perf_x86_pmu *pmu, struct pt_regs *regs);
 void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event);
-
-#ifdef CONFIG_X86_LOCAL_APIC
-void perf_x86_lapic_accept(void);
-void perf_x86_lapic_count(void);
-#else
-static inline void perf_x86_lapic_accept(void) { }
-static inline void perf_x86_lapic_count(void) { }
-#endif
 
 #endif /* _ARCH_X86_EVENTS_NMI_H */

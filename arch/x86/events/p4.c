@@ -5,7 +5,7 @@
  * The 18 counters form four groups. An ESCR selects an event; each unit of the processor
  * has two ESCRs. A group's counters reach the ESCRs of some units: half of the counters
  * the first ESCRs, the other half the second ones. So half a group is a struct
- * perf_place_bank, and the ESCRs are its selectors. A counter's CCCR selects one ESCR of
+ * perf_assign_bank, and the ESCRs are its selectors. A counter's CCCR selects one ESCR of
  * its bank (P4_CCCR_SELECT), and how the counter counts.
  *
  * Two threads of a core share all of these. The first thread uses the first ESCRs and their
@@ -16,7 +16,7 @@
  * local APIC's entry is unmasked; perf_x86_p4_switch() clears it before. A counter is not
  * written while it counts.
  *
- * Owns: ESCRs, CCCRs, and placement.banks of struct perf_x86_cpu. No locks.
+ * Owns: ESCRs, CCCRs, and assignment.banks of struct perf_x86_cpu. No locks.
  * Context: on the CPU, IRQs off, or NMI; perf_x86_p4_translate(): task.
  *
  * Hardware facts: Intel SDM volume 3, "Performance Monitoring (Processors Based on Intel
@@ -31,17 +31,9 @@
 #include <asm/processor.h>
 
 #include "access.h"
+#include "hw.h"
 #include "models_p4.h"
 #include "p4.h"
-
-const struct perf_x86_regs perf_x86_p4_regs = {
-	.gate		= PERF_X86_GATE_ESCR,
-	.select		= MSR_P4_BPU_CCCR0,
-	.select_step	= 1,
-	.counter	= MSR_P4_BPU_PERFCTR0,
-	.counter_step	= 1,
-	.legacy_counter	= MSR_P4_BPU_PERFCTR0,
-};
 
 /* perf_x86_p4_escrs[unit]: MSR of its first ESCR; the second one is the next MSR. */
 static const u16 perf_x86_p4_escrs[P4_UNITS] = {
@@ -95,42 +87,42 @@ static const u16 perf_x86_p4_escrs[P4_UNITS] = {
 		       P4_SELECTOR(P4_CRU4, _n),				\
 	  .counters = 0x03000ULL << (2 * (_n)) | 0x10000ULL << (_n) }
 
-static const struct perf_place_bank whole_banks[] = {
+static const struct perf_assign_bank whole_banks[] = {
 	P4_BPU_BANK(0), P4_MS_BANK(0), P4_FLAME_BANK(0), P4_IQ_BANK(0),
 	P4_BPU_BANK(1), P4_MS_BANK(1), P4_FLAME_BANK(1), P4_IQ_BANK(1), { }
 };
 
-static const struct perf_place_bank first_banks[] = {
+static const struct perf_assign_bank first_banks[] = {
 	P4_BPU_BANK(0), P4_MS_BANK(0), P4_FLAME_BANK(0), P4_IQ_BANK(0), { }
 };
 
-static const struct perf_place_bank second_banks[] = {
+static const struct perf_assign_bank second_banks[] = {
 	P4_BPU_BANK(1), P4_MS_BANK(1), P4_FLAME_BANK(1), P4_IQ_BANK(1), { }
 };
 
-/* perf_placement::banks of each part. */
-const struct perf_place_bank *const perf_x86_p4_banks[P4_PARTS] = {
+/* perf_assignment::banks of each part. */
+const struct perf_assign_bank *const perf_x86_p4_banks[P4_PARTS] = {
 	[P4_WHOLE]		= whole_banks,
 	[P4_FIRST_THREAD]	= first_banks,
 	[P4_SECOND_THREAD]	= second_banks,
 };
 
-static bool perf_x86_p4_is_shared(const struct perf_x86_unit *unit)
+static bool perf_x86_p4_is_shared(const struct perf_x86_pmu *pmu)
 {
-	return unit->banks != whole_banks;
+	return pmu->banks != whole_banks;
 }
 
 /*
  * Opening.
  */
-static int perf_x86_p4_check(const struct perf_x86_unit *unit, const struct perf_x86_p4_event *row,
+static int perf_x86_p4_check(const struct perf_x86_pmu *pmu, const struct perf_x86_p4_event *row,
 			     u64 escr)
 {
 	if (FIELD_GET(P4_ESCR_MASK, escr) & ~row->mask)
 		return -EINVAL;
 	if (row->flags & P4_NOT_HERE)
 		return -EOPNOTSUPP;
-	if (!perf_x86_p4_is_shared(unit))
+	if (!perf_x86_p4_is_shared(pmu))
 		return 0;
 	if ((row->flags & P4_BOTH) != P4_BOTH)
 		return -EINVAL;
@@ -162,7 +154,7 @@ static u64 perf_x86_p4_modes(const struct perf_event_attr *attr)
 
 /**
  * perf_x86_p4_translate - translate the code of an event to its registers
- * @unit:  the PMU
+ * @pmu:   the PMU
  * @event: hw.config is set to CCCR and ESCR as the first thread needs them; its selectors
  *         are set with perf_x86_set_allowed()
  * @code:  a raw code, with no bit outside P4_RAW_MASK
@@ -176,7 +168,7 @@ static u64 perf_x86_p4_modes(const struct perf_event_attr *attr)
  * a single ESCR; -EOPNOTSUPP: the event needs more than its ESCR; -EACCES: the event counts
  * the other thread as well, and perf_allow_cpu() refuses that.
  */
-int perf_x86_p4_translate(const struct perf_x86_unit *unit, struct perf_event *event, u64 code)
+int perf_x86_p4_translate(const struct perf_x86_pmu *pmu, struct perf_event *event, u64 code)
 {
 	u64 escr = code >> P4_CODE_ESCR_SHIFT, cccr = code & U32_MAX;
 	unsigned int number = FIELD_GET(P4_ESCR_EVENT, escr);
@@ -186,7 +178,7 @@ int perf_x86_p4_translate(const struct perf_x86_unit *unit, struct perf_event *e
 	if (number >= PERF_X86_P4_EVENTS)
 		return -EINVAL;
 	row = &perf_x86_p4_events[array_index_nospec(number, PERF_X86_P4_EVENTS)];
-	err = perf_x86_p4_check(unit, row, escr);
+	err = perf_x86_p4_check(pmu, row, escr);
 	if (err)
 		return err;
 
@@ -206,15 +198,15 @@ int perf_x86_p4_translate(const struct perf_x86_unit *unit, struct perf_event *e
  */
 static bool perf_x86_p4_is_second(const struct perf_x86_cpu *cpu)
 {
-	return cpu->placement.banks == second_banks;
+	return cpu->assignment.banks == second_banks;
 }
 
 /* The selector, of those its event allows, that belongs to the bank of @counter. */
 static unsigned int perf_x86_p4_selector(const struct perf_x86_cpu *cpu, unsigned int counter)
 {
-	const struct perf_place_bank *bank;
+	const struct perf_assign_bank *bank;
 
-	for (bank = cpu->placement.banks; bank->counters; bank++) {
+	for (bank = cpu->assignment.banks; bank->counters; bank++) {
 		if (bank->counters & BIT_ULL(counter))
 			break;
 	}
@@ -248,46 +240,81 @@ u64 perf_x86_p4_cccr(const struct perf_x86_cpu *cpu, unsigned int counter)
 	return cccr;
 }
 
-/**
- * perf_x86_p4_select - write the ESCR of a counter's event
- * @cpu:     this CPU
- * @counter: an owned counter that does not count
- */
-void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
+/* Write the ESCR of the event of @counter, which does not count. */
+static void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
 {
 	u64 escr = cpu->owner[counter]->hw.config >> P4_CODE_ESCR_SHIFT;
 	u64 modes = escr & P4_ESCR_MODES;
 
 	if (perf_x86_p4_is_second(cpu))
 		escr = (escr & ~P4_ESCR_MODES) | modes >> 2;
-	perf_x86_wrmsr(cpu->unit, perf_x86_p4_escr_msr(perf_x86_p4_selector(cpu, counter)), escr);
+	perf_x86_wrmsr(cpu->pmu, perf_x86_p4_escr_msr(perf_x86_p4_selector(cpu, counter)), escr);
 }
 
-/**
- * perf_x86_p4_switch - switch a counter on or off, and acknowledge its overflow
- * @cpu:     this CPU
- * @counter: an owned counter, its ESCR set
- * @on:      true: the counter counts
- */
-void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
+/* Enable or disable an owned counter, its ESCR written, and acknowledge its overflow. */
+static void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
 {
 	u64 cccr = perf_x86_p4_cccr(cpu, counter);
 
 	if (on)
 		cccr |= P4_CCCR_ENABLE;
-	perf_x86_wrmsr(cpu->unit, cpu->unit->regs.select + counter, cccr);
+	perf_x86_wrmsr(cpu->pmu, cpu->pmu->regs.select + counter, cccr);
 }
 
 /**
- * perf_x86_p4_part_here - the part of the registers that this CPU uses
- * @unit: the PMU
+ * perf_x86_p4_hold - stop a counter that has overflowed, to set it
+ * @cpu:     this CPU
+ * @counter: a running counter; its bit in @cpu->running stays set
  *
- * Context: any, preemption off.
- * Return: P4_WHOLE, or the part of the CPU's thread.
+ * A counter must be held while it is set; writing its CCCR acknowledges the overflow.
  */
-enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_unit *unit)
+void perf_x86_p4_hold(struct perf_x86_cpu *cpu, unsigned int counter)
 {
-	if (!perf_x86_p4_is_shared(unit))
+	perf_x86_p4_switch(cpu, counter, false);
+}
+
+/**
+ * perf_x86_p4_resume - let a held counter count again, if it still runs
+ * @cpu:     this CPU
+ * @counter: a counter that was held, and may have been stopped since
+ */
+void perf_x86_p4_resume(struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	if (cpu->enabled && (perf_x86_hw_counting(cpu) & BIT_ULL(counter)))
+		perf_x86_p4_switch(cpu, counter, true);
+}
+
+static void perf_x86_p4_enable_all(struct perf_x86_cpu *cpu)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, perf_x86_hw_counting(cpu))
+		perf_x86_p4_switch(cpu, counter, true);
+}
+
+static void perf_x86_p4_disable_all(struct perf_x86_cpu *cpu)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, cpu->running)
+		perf_x86_p4_switch(cpu, counter, false);
+}
+
+static void perf_x86_p4_start(struct perf_x86_cpu *cpu, const struct perf_event *event)
+{
+	perf_x86_p4_select(cpu, event->hw.idx);
+	perf_x86_p4_resume(cpu, event->hw.idx);
+}
+
+static void perf_x86_p4_stop(struct perf_x86_cpu *cpu, unsigned int counter)
+{
+	perf_x86_p4_switch(cpu, counter, false);
+}
+
+/* The part of the registers that this CPU uses. */
+static enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_pmu *pmu)
+{
+	if (!perf_x86_p4_is_shared(pmu))
 		return P4_WHOLE;
 	return this_cpu_read(cpu_info.topo.apicid) & 1 ? P4_SECOND_THREAD : P4_FIRST_THREAD;
 }
@@ -302,23 +329,47 @@ enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_unit *unit)
  */
 void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
-	const struct perf_place_bank *bank;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
+	const struct perf_assign_bank *bank;
 	unsigned int counter, selector, i;
 	u64 own = 0;
 
-	cpu->placement.banks = perf_x86_p4_banks[part];
-	for (bank = cpu->placement.banks; bank->counters; bank++) {
+	cpu->assignment.banks = perf_x86_p4_banks[part];
+	for (bank = cpu->assignment.banks; bank->counters; bank++) {
 		own |= bank->selectors;
 		perf_x86_for_each_counter(counter, bank->counters) {
-			perf_x86_wrmsr(unit, unit->regs.select + counter, P4_CCCR_THREADS);
-			perf_x86_wrmsr(unit, unit->regs.counter + counter, 0);
+			perf_x86_wrmsr(pmu, pmu->regs.select + counter, P4_CCCR_THREADS);
+			perf_x86_wrmsr(pmu, pmu->regs.counter + counter, 0);
 		}
 	}
 	for (i = 0; i < PERF_X86_P4_EVENTS; i++) {
 		u64 selectors = perf_x86_p4_selectors(&perf_x86_p4_events[i]) & own;
 
 		perf_x86_for_each_counter(selector, selectors)
-			perf_x86_wrmsr(unit, perf_x86_p4_escr_msr(selector), 0);
+			perf_x86_wrmsr(pmu, perf_x86_p4_escr_msr(selector), 0);
 	}
 }
+
+static void perf_x86_p4_reset_here(struct perf_x86_cpu *cpu)
+{
+	perf_x86_p4_reset(cpu, perf_x86_p4_part_here(cpu->pmu));
+}
+
+/* Each counter's CCCR has an enable bit; an ESCR selects the event. */
+const struct perf_x86_enable_ops perf_x86_enable_cccr = {
+	.enable_bit	= P4_CCCR_ENABLE,
+	.enable_all	= perf_x86_p4_enable_all,
+	.disable_all	= perf_x86_p4_disable_all,
+	.start		= perf_x86_p4_start,
+	.stop		= perf_x86_p4_stop,
+	.reset		= perf_x86_p4_reset_here,
+};
+
+const struct perf_x86_regs perf_x86_p4_regs = {
+	.enable		= &perf_x86_enable_cccr,
+	.select		= MSR_P4_BPU_CCCR0,
+	.select_step	= 1,
+	.counter	= MSR_P4_BPU_PERFCTR0,
+	.counter_step	= 1,
+	.legacy_counter	= MSR_P4_BPU_PERFCTR0,
+};

@@ -19,20 +19,20 @@ enum perf_x86_p4_part {
 
 #define P4_PARTS	3
 
+extern const struct perf_x86_enable_ops perf_x86_enable_cccr;
 extern const struct perf_x86_regs perf_x86_p4_regs;
-extern const struct perf_place_bank *const perf_x86_p4_banks[P4_PARTS];
+extern const struct perf_assign_bank *const perf_x86_p4_banks[P4_PARTS];
 
-static inline bool perf_x86_is_p4(const struct perf_x86_unit *unit)
+static inline bool perf_x86_is_p4(const struct perf_x86_pmu *pmu)
 {
-	return unit->regs.gate == PERF_X86_GATE_ESCR;
+	return pmu->regs.enable == &perf_x86_enable_cccr;
 }
 
-int perf_x86_p4_translate(const struct perf_x86_unit *unit, struct perf_event *event, u64 code);
+int perf_x86_p4_translate(const struct perf_x86_pmu *pmu, struct perf_event *event, u64 code);
 u32 perf_x86_p4_escr_msr(unsigned int selector);
 u64 perf_x86_p4_cccr(const struct perf_x86_cpu *cpu, unsigned int counter);
-void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter);
-void perf_x86_p4_switch(struct perf_x86_cpu *cpu, unsigned int counter, bool on);
-enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_unit *unit);
+void perf_x86_p4_hold(struct perf_x86_cpu *cpu, unsigned int counter);
+void perf_x86_p4_resume(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part);
 
 #endif /* _ARCH_X86_EVENTS_P4_H */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The struct pmu operations of a struct perf_x86_unit, the CPU's counters.
+ * The struct pmu operations of a struct perf_x86_pmu, the CPU's counters.
  *
  * perf_x86_add() assigns a counter at once, and moves other events if that makes room;
  * perf_x86_enable() starts the events with a new counter. So a group is scheduled in as
  * soon as all its members are added, and this driver needs no transactions: the core keeps
  * the PMU disabled meanwhile.
  *
- * Owns: enabled, pending, dirty, host_off, guest_off, owner and placement of struct
+ * Owns: enabled, pending, dirty, host_off, guest_off, owner and assignment of struct
  * perf_x86_cpu; idx, last_cpu and state of events. No locks.
  * Context: that of the struct pmu operations.
  */
@@ -19,13 +19,13 @@
 #include "hw.h"
 #include "nmi.h"
 #include "pmu.h"
+#include "poll.h"
 #include "rdpmc.h"
-#include "refresh.h"
 #include "reserve.h"
 
 static struct perf_x86_cpu *perf_x86_here(const struct perf_event *event)
 {
-	return this_cpu_ptr(perf_x86_unit(event)->cpu);
+	return this_cpu_ptr(perf_x86_pmu(event)->cpu);
 }
 
 /*
@@ -88,7 +88,7 @@ static void perf_x86_start_pending(struct perf_event *event)
 
 static void perf_x86_enable(struct pmu *pmu)
 {
-	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_unit, pmu)->cpu);
+	struct perf_x86_cpu *cpu = this_cpu_ptr(to_perf_x86_pmu(pmu)->cpu);
 	unsigned int counter;
 
 	if (unlikely(!cpu->ready))
@@ -97,19 +97,19 @@ static void perf_x86_enable(struct pmu *pmu)
 		perf_x86_start_pending(cpu->owner[counter]);
 	cpu->enabled = true;
 	barrier(); /* perf_x86_handle_by_status() restores cpu->enabled: it must be set by then */
-	perf_x86_hw_run_all(cpu);
-	perf_x86_refresh_arm(cpu);
+	perf_x86_hw_enable_all(cpu);
+	perf_x86_poll_arm(cpu);
 }
 
 static void perf_x86_disable(struct pmu *pmu)
 {
-	struct perf_x86_cpu *cpu = this_cpu_ptr(container_of(pmu, struct perf_x86_unit, pmu)->cpu);
+	struct perf_x86_cpu *cpu = this_cpu_ptr(to_perf_x86_pmu(pmu)->cpu);
 
 	if (!cpu->enabled)
 		return;
 	cpu->enabled = false;
 	barrier(); /* perf_x86_handle_by_status() must not switch the counters on from here on */
-	perf_x86_hw_stop_all(cpu);
+	perf_x86_hw_disable_all(cpu);
 }
 
 /*
@@ -117,7 +117,7 @@ static void perf_x86_disable(struct pmu *pmu)
  */
 
 /* Releases @event's counter. Returns true if @event must start again on its next counter. */
-static bool perf_x86_lift(struct perf_x86_cpu *cpu, struct perf_event *event)
+static bool perf_x86_release_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
 	u64 bit = BIT_ULL(event->hw.idx);
 	bool goes_on = (cpu->running | cpu->pending) & bit;
@@ -131,15 +131,15 @@ static bool perf_x86_lift(struct perf_x86_cpu *cpu, struct perf_event *event)
 	return goes_on;
 }
 
-static void perf_x86_settle(struct perf_x86_cpu *cpu, struct perf_event *event,
-			    unsigned int counter, bool start)
+static void perf_x86_assign_counter(struct perf_x86_cpu *cpu, struct perf_event *event,
+				    unsigned int counter, bool start)
 {
 	struct hw_perf_event *hw = &event->hw;
 
 	hw->idx = counter;
 	hw->last_cpu = smp_processor_id();
-	hw->event_base = perf_x86_hw_counter_msr(cpu->unit, counter);
-	hw->config_base = perf_x86_hw_select_msr(cpu->unit, counter);
+	hw->event_base = perf_x86_hw_counter_msr(cpu->pmu, counter);
+	hw->config_base = perf_x86_hw_select_msr(cpu->pmu, counter);
 	hw->event_base_rdpmc = perf_x86_hw_rdpmc_operand(counter);
 	cpu->owner[counter] = event;
 	if (start)
@@ -147,15 +147,15 @@ static void perf_x86_settle(struct perf_x86_cpu *cpu, struct perf_event *event,
 }
 
 /* Each event on @path moves to the next counter, the last event first. */
-static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_place_path *path)
+static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_assign_path *path)
 {
 	unsigned int i;
 
 	for (i = path->length - 1; i; i--) {
 		struct perf_event *event = cpu->owner[path->step[i - 1]];
-		bool start = perf_x86_lift(cpu, event);
+		bool start = perf_x86_release_counter(cpu, event);
 
-		perf_x86_settle(cpu, event, path->step[i], start);
+		perf_x86_assign_counter(cpu, event, path->step[i], start);
 	}
 }
 
@@ -163,9 +163,9 @@ static int perf_x86_add(struct perf_event *event, int flags)
 {
 	struct perf_x86_cpu *cpu = perf_x86_here(event);
 	const bool enabled = cpu->enabled;
-	struct perf_place_path path;
+	struct perf_assign_path path;
 
-	if (!perf_place_add(&cpu->placement, perf_x86_allowed(event), &path))
+	if (!perf_assign_add(&cpu->assignment, perf_x86_allowed(event), &path))
 		return -EAGAIN;
 
 	/* The core adds groups with the PMU disabled: perf_x86_enable() starts the events. */
@@ -173,7 +173,7 @@ static int perf_x86_add(struct perf_event *event, int flags)
 		perf_pmu_disable(event->pmu);
 	perf_x86_make_room(cpu, &path);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	perf_x86_settle(cpu, event, path.step[0], flags & PERF_EF_START);
+	perf_x86_assign_counter(cpu, event, path.step[0], flags & PERF_EF_START);
 	if (enabled)
 		perf_pmu_enable(event->pmu);
 	return 0;
@@ -184,8 +184,8 @@ static void perf_x86_del(struct perf_event *event, int flags)
 	struct perf_x86_cpu *cpu = perf_x86_here(event);
 	unsigned int counter = event->hw.idx;
 
-	perf_x86_lift(cpu, event);
-	perf_place_remove(&cpu->placement, counter);
+	perf_x86_release_counter(cpu, event);
+	perf_assign_remove(&cpu->assignment, counter);
 	event->hw.idx = -1;
 	perf_event_update_userpage(event);
 }
@@ -195,17 +195,17 @@ static void perf_x86_del(struct perf_event *event, int flags)
  */
 static void perf_x86_destroy(struct perf_event *event)
 {
-	perf_x86_unreserve(perf_x86_unit(event));
+	perf_x86_unreserve(perf_x86_pmu(event));
 }
 
 static int perf_x86_event_init(struct perf_event *event)
 {
-	struct perf_x86_unit *unit = perf_x86_unit(event);
+	struct perf_x86_pmu *pmu = perf_x86_pmu(event);
 	int err;
 
-	if (event->cpu >= 0 && !cpumask_test_cpu(event->cpu, &unit->cpus))
+	if (event->cpu >= 0 && !cpumask_test_cpu(event->cpu, &pmu->cpus))
 		return -ENOENT;
-	err = perf_x86_event_setup(event) ?: perf_x86_event_fits(event) ?: perf_x86_reserve(unit);
+	err = perf_x86_event_setup(event) ?: perf_x86_event_fits(event) ?: perf_x86_reserve(pmu);
 	if (!err)
 		event->destroy = perf_x86_destroy;
 	return err;
@@ -214,7 +214,7 @@ static int perf_x86_event_init(struct perf_event *event)
 /* @child needs no checks: @parent has passed them. */
 static int perf_x86_event_clone(struct perf_event *child, const struct perf_event *parent)
 {
-	int err = perf_x86_reserve(perf_x86_unit(child));
+	int err = perf_x86_reserve(perf_x86_pmu(child));
 
 	if (err)
 		return err;
@@ -230,7 +230,7 @@ static int perf_x86_event_clone(struct perf_event *child, const struct perf_even
 
 static bool perf_x86_filter(struct pmu *pmu, int cpu)
 {
-	return !cpumask_test_cpu(cpu, &container_of(pmu, struct perf_x86_unit, pmu)->cpus);
+	return !cpumask_test_cpu(cpu, &to_perf_x86_pmu(pmu)->cpus);
 }
 
 /**
@@ -246,50 +246,50 @@ bool perf_x86_owns(const struct perf_event *event)
 }
 
 /**
- * perf_x86_unit_init - prepare a PMU for perf_pmu_register()
- * @unit: its regs, counters and width are set
+ * perf_x86_pmu_init - prepare a PMU for perf_pmu_register()
+ * @pmu: its regs, counters and width are set
  *
  * Return: 0; -ENOMEM.
  */
-int perf_x86_unit_init(struct perf_x86_unit *unit)
+int perf_x86_pmu_init(struct perf_x86_pmu *pmu)
 {
 	int cpu;
 
-	unit->cpu = alloc_percpu(struct perf_x86_cpu);
-	if (!unit->cpu)
+	pmu->cpu = alloc_percpu(struct perf_x86_cpu);
+	if (!pmu->cpu)
 		return -ENOMEM;
 	for_each_possible_cpu(cpu) {
-		per_cpu_ptr(unit->cpu, cpu)->unit = unit;
-		perf_x86_refresh_init(per_cpu_ptr(unit->cpu, cpu));
+		per_cpu_ptr(pmu->cpu, cpu)->pmu = pmu;
+		perf_x86_poll_init(per_cpu_ptr(pmu->cpu, cpu));
 	}
 
-	unit->pmu.task_ctx_nr = perf_hw_context;
-	unit->pmu.capabilities |= PERF_PMU_CAP_STOP_IN_NMI;
-	unit->pmu.pmu_enable = perf_x86_enable;
-	unit->pmu.pmu_disable = perf_x86_disable;
-	unit->pmu.event_init = perf_x86_event_init;
-	unit->pmu.event_clone = perf_x86_event_clone;
-	unit->pmu.event_mapped = perf_x86_rdpmc_mapped;
-	unit->pmu.event_unmapped = perf_x86_rdpmc_unmapped;
-	unit->pmu.event_idx = perf_x86_rdpmc_user_index;
-	unit->pmu.add = perf_x86_add;
-	unit->pmu.del = perf_x86_del;
-	unit->pmu.start = perf_x86_start;
-	unit->pmu.stop = perf_x86_stop;
-	unit->pmu.read = perf_x86_read;
-	unit->pmu.filter = perf_x86_filter;
+	pmu->pmu.task_ctx_nr = perf_hw_context;
+	pmu->pmu.capabilities |= PERF_PMU_CAP_STOP_IN_NMI;
+	pmu->pmu.pmu_enable = perf_x86_enable;
+	pmu->pmu.pmu_disable = perf_x86_disable;
+	pmu->pmu.event_init = perf_x86_event_init;
+	pmu->pmu.event_clone = perf_x86_event_clone;
+	pmu->pmu.event_mapped = perf_x86_rdpmc_mapped;
+	pmu->pmu.event_unmapped = perf_x86_rdpmc_unmapped;
+	pmu->pmu.event_idx = perf_x86_rdpmc_user_index;
+	pmu->pmu.add = perf_x86_add;
+	pmu->pmu.del = perf_x86_del;
+	pmu->pmu.start = perf_x86_start;
+	pmu->pmu.stop = perf_x86_stop;
+	pmu->pmu.read = perf_x86_read;
+	pmu->pmu.filter = perf_x86_filter;
 	return 0;
 }
 
 /**
- * perf_x86_unit_free - undo perf_x86_unit_init()
- * @unit: not registered, or unregistered
+ * perf_x86_pmu_free - undo perf_x86_pmu_init()
+ * @pmu: not registered, or unregistered
  */
-void perf_x86_unit_free(struct perf_x86_unit *unit)
+void perf_x86_pmu_free(struct perf_x86_pmu *pmu)
 {
 	int cpu;
 
 	for_each_possible_cpu(cpu)
-		perf_x86_refresh_cancel(per_cpu_ptr(unit->cpu, cpu));
-	free_percpu(unit->cpu);
+		perf_x86_poll_cancel(per_cpu_ptr(pmu->cpu, cpu));
+	free_percpu(pmu->cpu);
 }

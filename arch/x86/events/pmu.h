@@ -5,8 +5,8 @@
 
 #include "counters.h"
 
-int perf_x86_unit_init(struct perf_x86_unit *unit);
-void perf_x86_unit_free(struct perf_x86_unit *unit);
+int perf_x86_pmu_init(struct perf_x86_pmu *pmu);
+void perf_x86_pmu_free(struct perf_x86_pmu *pmu);
 bool perf_x86_owns(const struct perf_event *event);
 
 #endif /* _ARCH_X86_EVENTS_PMU_H */

@@ -31,7 +31,7 @@
 #define RAPL_SCALE		"2.3283064365386962890625e-10"
 
 /* At 1 kW a 32-bit counter of 2^-16 J wraps in 65 s. */
-#define RAPL_REFRESH		(30ULL * NSEC_PER_SEC)
+#define RAPL_POLL_NS		(30ULL * NSEC_PER_SEC)
 
 #define CORES	BIT(PERF_RAPL_CORES)
 #define PKG	BIT(PERF_RAPL_PKG)
@@ -163,7 +163,7 @@ static struct perf_free_running perf_rapl = {
 		.attr_groups	= perf_rapl_groups,
 	},
 	.number		= PERF_RAPL_MAX,
-	.refresh	= RAPL_REFRESH,
+	.poll_ns	= RAPL_POLL_NS,
 };
 
 /* The register of a domain that the package does not have reads as 0. */

@@ -8,7 +8,7 @@
  * never or always. RDPMC reads any counter, so perf_clear_dirty_counters() clears the
  * values that other tasks' events have left before such a process runs.
  *
- * Owns: the two static keys, rdpmc of struct perf_x86_unit. Locks: rdpmc_mutex
+ * Owns: the two static keys, rdpmc of struct perf_x86_pmu. Locks: rdpmc_mutex
  * serializes changes of the policy.
  * Context: task, unless said otherwise.
  *
@@ -108,8 +108,8 @@ void perf_clear_dirty_counters(void)
 
 	if (!cpu)
 		return;
-	perf_x86_for_each_counter(counter, cpu->dirty & ~cpu->placement.used)
-		perf_x86_hw_write(cpu->unit, counter, 0);
+	perf_x86_for_each_counter(counter, cpu->dirty & ~cpu->assignment.used)
+		perf_x86_hw_write(cpu->pmu, counter, 0);
 	cpu->dirty = 0;
 }
 
@@ -123,26 +123,26 @@ static void perf_x86_switch_key(struct static_key_false *key, bool on)
 
 /**
  * perf_x86_rdpmc_set_policy - set the processes that may execute RDPMC
- * @unit:   the PMU; on a hybrid processor either PMU, the policy applies to both
+ * @pmu:    the PMU; on a hybrid processor either PMU, the policy applies to both
  * @policy: 0: none; 1: processes that map an event; 2: all
  *
  * Return: 0; -EINVAL: no such policy; -EOPNOTSUPP: RDPMC cannot read these counters.
  */
-int perf_x86_rdpmc_set_policy(struct perf_x86_unit *unit, unsigned long policy)
+int perf_x86_rdpmc_set_policy(struct perf_x86_pmu *pmu, unsigned long policy)
 {
 	if (policy > 2)
 		return -EINVAL;
-	if (policy && unit->regs.no_rdpmc)
+	if (policy && pmu->regs.no_rdpmc)
 		return -EOPNOTSUPP;
 
 	guard(mutex)(&rdpmc_mutex);
-	if (policy == unit->rdpmc)
+	if (policy == pmu->rdpmc)
 		return 0;
 	perf_x86_switch_key(&rdpmc_never_available_key, policy == 0);
 	perf_x86_switch_key(&rdpmc_always_available_key, policy == 2);
-	WRITE_ONCE(unit->rdpmc, policy);
-	if (unit->other)
-		WRITE_ONCE(unit->other->rdpmc, policy);
+	WRITE_ONCE(pmu->rdpmc, policy);
+	if (pmu->other)
+		WRITE_ONCE(pmu->other->rdpmc, policy);
 	on_each_cpu(cr4_update_pce, NULL, 1);
 	return 0;
 }

@@ -10,6 +10,6 @@ struct mm_struct;
 void perf_x86_rdpmc_mapped(struct perf_event *event, struct mm_struct *mm);
 void perf_x86_rdpmc_unmapped(struct perf_event *event, struct mm_struct *mm);
 int perf_x86_rdpmc_user_index(struct perf_event *event);
-int perf_x86_rdpmc_set_policy(struct perf_x86_unit *unit, unsigned long policy);
+int perf_x86_rdpmc_set_policy(struct perf_x86_pmu *pmu, unsigned long policy);
 
 #endif /* _ARCH_X86_EVENTS_RDPMC_H */

@@ -5,8 +5,8 @@
 
 #include "counters.h"
 
-int perf_x86_reserve(struct perf_x86_unit *unit);
-void perf_x86_unreserve(struct perf_x86_unit *unit);
+int perf_x86_reserve(struct perf_x86_pmu *pmu);
+void perf_x86_unreserve(struct perf_x86_pmu *pmu);
 bool perf_x86_in_use(void);
 
 #endif /* _ARCH_X86_EVENTS_RESERVE_H */

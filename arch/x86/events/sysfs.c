@@ -20,11 +20,9 @@
 #include "rdpmc.h"
 #include "sysfs.h"
 
-static struct perf_x86_unit *perf_x86_unit_of(struct device *dev)
+static struct perf_x86_pmu *perf_x86_dev_pmu(struct device *dev)
 {
-	struct pmu *pmu = dev_get_drvdata(dev);
-
-	return container_of(pmu, struct perf_x86_unit, pmu);
+	return to_perf_x86_pmu(dev_get_drvdata(dev));
 }
 
 /*
@@ -41,7 +39,7 @@ struct perf_x86_field {
 static ssize_t perf_x86_field_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	const struct perf_x86_field *field = container_of(attr, struct perf_x86_field, attr);
-	u64 raw_mask = perf_x86_unit_of(dev)->raw_mask;
+	u64 raw_mask = perf_x86_dev_pmu(dev)->raw_mask;
 	bool wide = field->wide && (raw_mask & field->wide_bits);
 
 	return sysfs_emit(page, "config:%s\n", wide ? field->wide : field->where);
@@ -101,14 +99,14 @@ static bool perf_x86_has_wide_events(u64 raw_mask)
 static umode_t perf_x86_field_visible(struct kobject *kobj, struct attribute *attr, int index)
 {
 	const struct perf_x86_field *field = container_of(attr, struct perf_x86_field, attr.attr);
-	const struct perf_x86_unit *unit = perf_x86_unit_of(kobj_to_dev(kobj));
+	const struct perf_x86_pmu *pmu = perf_x86_dev_pmu(kobj_to_dev(kobj));
 	bool is_p4 = field == &perf_x86_field_cccr || field == &perf_x86_field_escr;
-	u64 raw_mask = unit->raw_mask;
+	u64 raw_mask = pmu->raw_mask;
 
 	if (field == &perf_x86_field_offcore_rsp)
-		return unit->extras ? attr->mode : 0;
-	if (is_p4 || perf_x86_is_p4(unit))
-		return is_p4 && perf_x86_is_p4(unit) ? attr->mode : 0;
+		return pmu->extras ? attr->mode : 0;
+	if (is_p4 || perf_x86_is_p4(pmu))
+		return is_p4 && perf_x86_is_p4(pmu) ? attr->mode : 0;
 	if ((field->bits >> 32) && perf_x86_has_wide_events(raw_mask))
 		return 0;
 	return raw_mask & field->bits ? attr->mode : 0;
@@ -133,13 +131,12 @@ static const struct attribute_group perf_x86_format_group = {
  */
 int perf_x86_sysfs_format(char *page, u64 code)
 {
-	u64 event = (code & ARCH_PERFMON_EVENTSEL_EVENT) | ((code >> 24) & 0xf00);
-	u64 umask = (code & ARCH_PERFMON_EVENTSEL_UMASK) >> 8;
+	unsigned int event = perf_x86_event_select(code), umask = perf_x86_unit_mask(code);
 	u64 cmask = (code & ARCH_PERFMON_EVENTSEL_CMASK) >> 24;
-	int at = sysfs_emit(page, "event=0x%02llx", event);
+	int at = sysfs_emit(page, "event=0x%02x", event);
 
 	if (umask)
-		at += sysfs_emit_at(page, at, ",umask=0x%02llx", umask);
+		at += sysfs_emit_at(page, at, ",umask=0x%02x", umask);
 	if (code & ARCH_PERFMON_EVENTSEL_EDGE)
 		at += sysfs_emit_at(page, at, ",edge");
 	if (code & ARCH_PERFMON_EVENTSEL_INV)
@@ -160,10 +157,10 @@ static ssize_t perf_x86_event_show(struct device *dev, struct device_attribute *
 	const struct perf_pmu_events_attr *event =
 		container_of(attr, struct perf_pmu_events_attr, attr);
 
-	const struct perf_x86_unit *unit = perf_x86_unit_of(dev);
-	u64 code = unit->generic[event->id];
+	const struct perf_x86_pmu *pmu = perf_x86_dev_pmu(dev);
+	u64 code = pmu->generic[event->id];
 
-	return perf_x86_is_p4(unit) ? perf_x86_sysfs_format_p4(page, code) :
+	return perf_x86_is_p4(pmu) ? perf_x86_sysfs_format_p4(page, code) :
 				      perf_x86_sysfs_format(page, code);
 }
 
@@ -195,9 +192,9 @@ static_assert(ARRAY_SIZE(perf_x86_event_attrs) == PERF_COUNT_HW_MAX + 1);
 
 static umode_t perf_x86_event_visible(struct kobject *kobj, struct attribute *attr, int index)
 {
-	const struct perf_x86_unit *unit = perf_x86_unit_of(kobj_to_dev(kobj));
+	const struct perf_x86_pmu *pmu = perf_x86_dev_pmu(kobj_to_dev(kobj));
 
-	return unit->generic[index] ? attr->mode : 0;
+	return pmu->generic[index] ? attr->mode : 0;
 }
 
 static const struct attribute_group perf_x86_events_group = {
@@ -217,7 +214,7 @@ static DEVICE_ATTR_RO(max_precise);
 
 static ssize_t pmu_name_show(struct device *dev, struct device_attribute *attr, char *page)
 {
-	return sysfs_emit(page, "%s\n", perf_x86_unit_of(dev)->model->name);
+	return sysfs_emit(page, "%s\n", perf_x86_dev_pmu(dev)->model->name);
 }
 static DEVICE_ATTR_RO(pmu_name);
 
@@ -237,7 +234,7 @@ static const struct attribute_group perf_x86_caps_group = {
  */
 static ssize_t rdpmc_show(struct device *dev, struct device_attribute *attr, char *page)
 {
-	return sysfs_emit(page, "%d\n", READ_ONCE(perf_x86_unit_of(dev)->rdpmc));
+	return sysfs_emit(page, "%d\n", READ_ONCE(perf_x86_dev_pmu(dev)->rdpmc));
 }
 
 static ssize_t rdpmc_store(struct device *dev, struct device_attribute *attr, const char *buf,
@@ -249,7 +246,7 @@ static ssize_t rdpmc_store(struct device *dev, struct device_attribute *attr, co
 	err = kstrtoul(buf, 0, &policy);
 	if (err)
 		return err;
-	err = perf_x86_rdpmc_set_policy(perf_x86_unit_of(dev), policy);
+	err = perf_x86_rdpmc_set_policy(perf_x86_dev_pmu(dev), policy);
 	return err ?: count;
 }
 static DEVICE_ATTR_RW(rdpmc);
@@ -261,34 +258,34 @@ static ssize_t cpus_show(struct device *dev, struct device_attribute *attr, char
 
 	if (!alloc_cpumask_var(&online, GFP_KERNEL))
 		return -ENOMEM;
-	cpumask_and(online, &perf_x86_unit_of(dev)->cpus, cpu_online_mask);
+	cpumask_and(online, &perf_x86_dev_pmu(dev)->cpus, cpu_online_mask);
 	length = cpumap_print_to_pagebuf(true, page, online);
 	free_cpumask_var(online);
 	return length;
 }
 static DEVICE_ATTR_RO(cpus);
 
-static struct attribute *perf_x86_unit_attrs[] = {
+static struct attribute *perf_x86_pmu_attrs[] = {
 	&dev_attr_rdpmc.attr,
 	&dev_attr_cpus.attr,
 	NULL
 };
 
 /* Tools recognize a PMU that has only some of the CPUs by the file "cpus". */
-static umode_t perf_x86_unit_visible(struct kobject *kobj, struct attribute *attr, int index)
+static umode_t perf_x86_pmu_visible(struct kobject *kobj, struct attribute *attr, int index)
 {
-	if (attr == &dev_attr_cpus.attr && !perf_x86_unit_of(kobj_to_dev(kobj))->kind)
+	if (attr == &dev_attr_cpus.attr && !perf_x86_dev_pmu(kobj_to_dev(kobj))->kind)
 		return 0;
 	return attr->mode;
 }
 
-static const struct attribute_group perf_x86_unit_group = {
-	.attrs		= perf_x86_unit_attrs,
-	.is_visible	= perf_x86_unit_visible,
+static const struct attribute_group perf_x86_pmu_group = {
+	.attrs		= perf_x86_pmu_attrs,
+	.is_visible	= perf_x86_pmu_visible,
 };
 
 const struct attribute_group *perf_x86_sysfs_groups[] = {
-	&perf_x86_unit_group,
+	&perf_x86_pmu_group,
 	&perf_x86_format_group,
 	&perf_x86_events_group,
 	&perf_x86_caps_group,

@@ -20,7 +20,7 @@ static void perf_x86_fill_counter(const struct perf_event *event,
 			(event->hw.flags & PERF_EVENT_FLAG_USER_READ_CNT);
 
 	userpg->cap_user_rdpmc = readable;
-	userpg->pmc_width = readable ? perf_x86_unit(event)->width : 0;
+	userpg->pmc_width = readable ? perf_x86_pmu(event)->width : 0;
 }
 
 /**

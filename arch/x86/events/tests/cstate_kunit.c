@@ -8,22 +8,12 @@
 
 #include <asm/intel-family.h>
 
+#include "cpu_rows.h"
 #include "cstate.h"
-
-static u32 processor_of(const struct x86_cpu_id *row)
-{
-	return VFM_MAKE(row->vendor, row->family, row->model);
-}
 
 static const struct perf_cstate_model *states_of(u32 cpu)
 {
-	const struct x86_cpu_id *row;
-
-	for (row = perf_cstate_cpus; row->driver_data; row++) {
-		if (processor_of(row) == cpu)
-			return (const struct perf_cstate_model *)row->driver_data;
-	}
-	return NULL;
+	return data_of(perf_cstate_cpus, cpu);
 }
 
 static void every_row_is_sound(struct kunit *test)

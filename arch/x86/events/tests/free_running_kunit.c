@@ -47,7 +47,7 @@ static struct perf_free_running of_a_module = {
 	.pmu		= { .task_ctx_nr = perf_invalid_context, .dev = PMU_NULL_DEV },
 	.rows		= clock_rows,
 	.number		= ARRAY_SIZE(clock_rows),
-	.refresh	= NSEC_PER_SEC,
+	.poll_ns	= NSEC_PER_SEC,
 };
 
 /* Returns the count of the module's event; -1 if none can be opened. */
@@ -84,7 +84,7 @@ static void drivers_come_and_go(struct kunit *test)
 /* With @there 0, perf_free_register() and perf_free_unregister() do nothing. */
 static void nothing_comes_and_goes(struct kunit *test)
 {
-	struct perf_free_running nothing = { .rows = clock_rows, .number = 1, .refresh = 1 };
+	struct perf_free_running nothing = { .rows = clock_rows, .number = 1, .poll_ns = 1 };
 
 	KUNIT_EXPECT_EQ(test, 0, perf_free_register(&nothing, "perf_free_kunit"));
 	perf_free_unregister(&nothing);

@@ -11,19 +11,19 @@
 
 #include "families.h"
 #include "model_kunit.h"
-#include "models_old.h"
+#include "models_legacy.h"
 #include "sysfs.h"
 
 /* A PMU with every counter that a table can name. */
-static void big_unit(struct perf_x86_unit *unit, const struct perf_x86_model *model,
-		     const struct perf_x86_regs *regs)
+static void big_pmu(struct perf_x86_pmu *pmu, const struct perf_x86_model *model,
+		    const struct perf_x86_regs *regs)
 {
-	*unit = (struct perf_x86_unit) {
+	*pmu = (struct perf_x86_pmu) {
 		.regs		= *regs,
 		.counters	= 0xff | 0xfULL << INTEL_PMC_IDX_FIXED,
 		.width		= 48,
 	};
-	perf_x86_model_apply(unit, model);
+	perf_x86_model_apply(pmu, model);
 }
 
 static const struct perf_x86_regs *regs_of(unsigned int list)
@@ -31,8 +31,8 @@ static const struct perf_x86_regs *regs_of(unsigned int list)
 	return list == 2 ? &perf_x86_amd_regs_v2 : &perf_x86_intel_regs_v2;
 }
 
-/* big_unit() with the model of the processor @cpu. */
-static void big_unit_of(struct kunit *test, struct perf_x86_unit *unit, u32 cpu)
+/* big_pmu() with the model of the processor @cpu. */
+static void big_pmu_of(struct kunit *test, struct perf_x86_pmu *pmu, u32 cpu)
 {
 	const struct perf_x86_model *model = NULL;
 	unsigned int list;
@@ -40,7 +40,7 @@ static void big_unit_of(struct kunit *test, struct perf_x86_unit *unit, u32 cpu)
 	for (list = 0; !model && list < ARRAY_SIZE(all_models); list++)
 		model = perf_x86_model_find(all_models[list], cpu);
 	KUNIT_ASSERT_NOT_NULL_MSG(test, model, "%x", cpu);
-	big_unit(unit, model, regs_of(list - 1));
+	big_pmu(pmu, model, regs_of(list - 1));
 }
 
 static void every_table_is_sound(struct kunit *test)
@@ -72,30 +72,30 @@ static void every_processor_has_one_model(struct kunit *test)
 	}
 }
 
-static void expect_counted(struct kunit *test, const struct perf_x86_unit *unit, u64 code)
+static void expect_counted(struct kunit *test, const struct perf_x86_pmu *pmu, u64 code)
 {
 	if (!code || code == PERF_X86_NONSENSE)
 		return;
-	KUNIT_EXPECT_NE_MSG(test, perf_x86_model_counters(unit, code), 0ULL,
-			    "%s: %llx has no counter", unit->model->name, code);
+	KUNIT_EXPECT_NE_MSG(test, perf_x86_model_counters(pmu, code), 0ULL,
+			    "%s: %llx has no counter", pmu->model->name, code);
 }
 
 static void every_event_has_a_counter(struct kunit *test)
 {
-	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
 	const struct perf_x86_model *const *model;
 	unsigned int i, j;
 
-	KUNIT_ASSERT_NOT_NULL(test, unit);
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
 	for (i = 0; i < ARRAY_SIZE(all_models); i++) {
 		for (model = all_models[i]; *model; model++) {
-			big_unit(unit, *model, regs_of(i));
+			big_pmu(pmu, *model, regs_of(i));
 			for (j = 0; j < PERF_COUNT_HW_MAX; j++)
-				expect_counted(test, unit, unit->generic[j]);
-			for (j = 0; j < sizeof(unit->cache) / sizeof(u64); j++)
-				expect_counted(test, unit, (&unit->cache[0][0][0])[j]);
+				expect_counted(test, pmu, pmu->generic[j]);
+			for (j = 0; j < sizeof(pmu->cache) / sizeof(u64); j++)
+				expect_counted(test, pmu, (&pmu->cache[0][0][0])[j]);
 			/* Every model has PERF_COUNT_HW_INSTRUCTIONS. */
-			KUNIT_EXPECT_NE(test, unit->generic[PERF_COUNT_HW_INSTRUCTIONS], 0ULL);
+			KUNIT_EXPECT_NE(test, pmu->generic[PERF_COUNT_HW_INSTRUCTIONS], 0ULL);
 		}
 	}
 }
@@ -107,8 +107,8 @@ struct model_vector {
 	u64	counters;
 };
 
-#define CACHE(_unit, _cache, _op, _result)					\
-	((_unit)->cache[PERF_COUNT_HW_CACHE_##_cache][PERF_COUNT_HW_CACHE_OP_##_op]	\
+#define CACHE(_pmu, _cache, _op, _result)					\
+	((_pmu)->cache[PERF_COUNT_HW_CACHE_##_cache][PERF_COUNT_HW_CACHE_OP_##_op]	\
 		       [PERF_COUNT_HW_CACHE_RESULT_##_result])
 #define FIXED(_number)	BIT_ULL(INTEL_PMC_IDX_FIXED + (_number))
 #define AMD(_family)	VFM_MAKE(X86_VENDOR_AMD, _family, X86_MODEL_ANY)
@@ -151,20 +151,20 @@ static const struct model_vector vectors[] = {
 
 static void known_processors_count_what_manuals_say(struct kunit *test)
 {
-	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
 	unsigned int i;
 
-	KUNIT_ASSERT_NOT_NULL(test, unit);
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
 	for (i = 0; i < ARRAY_SIZE(vectors); i++) {
 		const struct model_vector *vector = &vectors[i];
 
-		big_unit_of(test, unit, vector->cpu);
-		KUNIT_EXPECT_EQ_MSG(test, vector->code, unit->generic[vector->event],
-				    "%s, event %u", unit->model->name, vector->event);
+		big_pmu_of(test, pmu, vector->cpu);
+		KUNIT_EXPECT_EQ_MSG(test, vector->code, pmu->generic[vector->event],
+				    "%s, event %u", pmu->model->name, vector->event);
 		if (vector->code)
 			KUNIT_EXPECT_EQ_MSG(test, vector->counters,
-					    perf_x86_model_counters(unit, vector->code),
-					    "%s, event %u", unit->model->name, vector->event);
+					    perf_x86_model_counters(pmu, vector->code),
+					    "%s, event %u", pmu->model->name, vector->event);
 	}
 }
 
@@ -234,17 +234,17 @@ static const struct limit_vector limit_vectors[] = {
 
 static void limits_are_kept(struct kunit *test)
 {
-	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
 	unsigned int i;
 
-	KUNIT_ASSERT_NOT_NULL(test, unit);
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
 	for (i = 0; i < ARRAY_SIZE(limit_vectors); i++) {
 		const struct limit_vector *vector = &limit_vectors[i];
 
-		big_unit_of(test, unit, vector->cpu);
+		big_pmu_of(test, pmu, vector->cpu);
 		KUNIT_EXPECT_EQ_MSG(test, vector->counters,
-				    perf_x86_model_counters(unit, vector->code),
-				    "%s, %llx", unit->model->name, vector->code);
+				    perf_x86_model_counters(pmu, vector->code),
+				    "%s, %llx", pmu->model->name, vector->code);
 	}
 }
 
@@ -266,11 +266,11 @@ static const struct {
 
 static void hybrids_have_two_models(struct kunit *test)
 {
-	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
 	const struct perf_x86_model *big, *small;
 	unsigned int i;
 
-	KUNIT_ASSERT_NOT_NULL(test, unit);
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
 	for (i = 0; i < ARRAY_SIZE(hybrids); i++) {
 		big = perf_x86_model_find(perf_x86_core_models, hybrids[i].cpu);
 		small = perf_x86_model_find_small(perf_x86_atom_models, hybrids[i].cpu);
@@ -278,10 +278,10 @@ static void hybrids_have_two_models(struct kunit *test)
 		KUNIT_ASSERT_NOT_NULL(test, small);
 		KUNIT_EXPECT_STREQ(test, hybrids[i].big, big->name);
 		KUNIT_EXPECT_STREQ(test, hybrids[i].small, small->name);
-		big_unit(unit, big, &perf_x86_intel_regs_v2);
-		KUNIT_EXPECT_EQ(test, hybrids[i].big_itlb, CACHE(unit, ITLB, READ, MISS));
-		big_unit(unit, small, &perf_x86_intel_regs_v2);
-		KUNIT_EXPECT_EQ(test, hybrids[i].small_itlb, CACHE(unit, ITLB, READ, MISS));
+		big_pmu(pmu, big, &perf_x86_intel_regs_v2);
+		KUNIT_EXPECT_EQ(test, hybrids[i].big_itlb, CACHE(pmu, ITLB, READ, MISS));
+		big_pmu(pmu, small, &perf_x86_intel_regs_v2);
+		KUNIT_EXPECT_EQ(test, hybrids[i].small_itlb, CACHE(pmu, ITLB, READ, MISS));
 	}
 	KUNIT_EXPECT_NULL(test, perf_x86_model_find_small(perf_x86_atom_models,
 							  INTEL_SAPPHIRERAPIDS_X));
@@ -344,43 +344,43 @@ static const struct cache_vector cache_vectors[] = {
 
 static void caches_are_what_manuals_say(struct kunit *test)
 {
-	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
 	unsigned int i;
 
-	KUNIT_ASSERT_NOT_NULL(test, unit);
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
 	for (i = 0; i < ARRAY_SIZE(cache_vectors); i++) {
 		const struct cache_vector *vector = &cache_vectors[i];
 
-		big_unit_of(test, unit, vector->cpu);
+		big_pmu_of(test, pmu, vector->cpu);
 		KUNIT_EXPECT_EQ_MSG(test, vector->code,
-				    unit->cache[vector->cache][vector->op][vector->result],
-				    "%s, vector %u", unit->model->name, i);
+				    pmu->cache[vector->cache][vector->op][vector->result],
+				    "%s, vector %u", pmu->model->name, i);
 	}
 }
 
 static void short_periods_are_lengthened(struct kunit *test)
 {
-	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
 
-	KUNIT_ASSERT_NOT_NULL(test, unit);
-	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_WESTMERE),
-		 &perf_x86_intel_regs_v2);
-	KUNIT_ASSERT_NOT_NULL(test, unit->periods);
-	KUNIT_EXPECT_EQ(test, 32LL, perf_x86_model_period(unit, 0x00c0, 1));
-	KUNIT_EXPECT_EQ(test, 33LL, perf_x86_model_period(unit, 0x00c0, 33));
-	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_HASWELL),
-		 &perf_x86_intel_regs_v2);
-	KUNIT_EXPECT_EQ(test, 128LL, perf_x86_model_period(unit, 0x5301c0, 1));
-	KUNIT_EXPECT_EQ(test, 129LL, perf_x86_model_period(unit, 0x5301c0, 129));
-	KUNIT_EXPECT_EQ(test, 32LL, perf_x86_model_period(unit, 0x5300c4, 1));
-	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_BROADWELL_X),
-		 &perf_x86_intel_regs_v2);
-	KUNIT_EXPECT_EQ(test, 128LL, perf_x86_model_period(unit, 0x5301c0, 1));
-	KUNIT_EXPECT_EQ(test, 192LL, perf_x86_model_period(unit, 0x5301c0, 255));
-	KUNIT_EXPECT_EQ(test, 1LL, perf_x86_model_period(unit, 0x5300c4, 1));
-	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_SKYLAKE),
-		 &perf_x86_intel_regs_v2);
-	KUNIT_EXPECT_NULL(test, unit->periods);
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
+	big_pmu(pmu, perf_x86_model_find(perf_x86_core_models, INTEL_WESTMERE),
+		&perf_x86_intel_regs_v2);
+	KUNIT_ASSERT_NOT_NULL(test, pmu->periods);
+	KUNIT_EXPECT_EQ(test, 32LL, perf_x86_model_period(pmu, 0x00c0, 1));
+	KUNIT_EXPECT_EQ(test, 33LL, perf_x86_model_period(pmu, 0x00c0, 33));
+	big_pmu(pmu, perf_x86_model_find(perf_x86_core_models, INTEL_HASWELL),
+		&perf_x86_intel_regs_v2);
+	KUNIT_EXPECT_EQ(test, 128LL, perf_x86_model_period(pmu, 0x5301c0, 1));
+	KUNIT_EXPECT_EQ(test, 129LL, perf_x86_model_period(pmu, 0x5301c0, 129));
+	KUNIT_EXPECT_EQ(test, 32LL, perf_x86_model_period(pmu, 0x5300c4, 1));
+	big_pmu(pmu, perf_x86_model_find(perf_x86_core_models, INTEL_BROADWELL_X),
+		&perf_x86_intel_regs_v2);
+	KUNIT_EXPECT_EQ(test, 128LL, perf_x86_model_period(pmu, 0x5301c0, 1));
+	KUNIT_EXPECT_EQ(test, 192LL, perf_x86_model_period(pmu, 0x5301c0, 255));
+	KUNIT_EXPECT_EQ(test, 1LL, perf_x86_model_period(pmu, 0x5300c4, 1));
+	big_pmu(pmu, perf_x86_model_find(perf_x86_core_models, INTEL_SKYLAKE),
+		&perf_x86_intel_regs_v2);
+	KUNIT_EXPECT_NULL(test, pmu->periods);
 }
 
 static void extra_registers_have_their_bits(struct kunit *test)
@@ -398,32 +398,32 @@ static void extra_registers_have_their_bits(struct kunit *test)
 		{ INTEL_TIGERLAKE, 0x3fffffbfff },
 		{ INTEL_GRANITERAPIDS_X, 0x3fffffffff },
 	};
-	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
 	unsigned int i;
 
-	KUNIT_ASSERT_NOT_NULL(test, unit);
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
 	for (i = 0; i < ARRAY_SIZE(models); i++) {
-		big_unit(unit, perf_x86_model_find(perf_x86_core_models, models[i].cpu),
-			 &perf_x86_intel_regs_v2);
-		KUNIT_EXPECT_EQ_MSG(test, models[i].bits, unit->extra_bits, "%s",
-				    unit->model->name);
-		KUNIT_EXPECT_EQ(test, !models[i].bits, !unit->extras);
+		big_pmu(pmu, perf_x86_model_find(perf_x86_core_models, models[i].cpu),
+			&perf_x86_intel_regs_v2);
+		KUNIT_EXPECT_EQ_MSG(test, models[i].bits, pmu->extra_bits, "%s",
+				    pmu->model->name);
+		KUNIT_EXPECT_EQ(test, !models[i].bits, !pmu->extras);
 	}
 }
 
 static void a_base_lends_what_is_not_said(struct kunit *test)
 {
-	struct perf_x86_unit *unit = kunit_kzalloc(test, sizeof(*unit), GFP_KERNEL);
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
 
-	KUNIT_ASSERT_NOT_NULL(test, unit);
-	big_unit(unit, perf_x86_model_find(perf_x86_core_models, INTEL_IVYBRIDGE),
-		 &perf_x86_intel_regs_v2);
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
+	big_pmu(pmu, perf_x86_model_find(perf_x86_core_models, INTEL_IVYBRIDGE),
+		&perf_x86_intel_regs_v2);
 	/* From ivybridge itself, its base, its base's base; and one that ivybridge removes. */
-	KUNIT_EXPECT_EQ(test, 0x8108ULL, CACHE(unit, DTLB, READ, MISS));
-	KUNIT_EXPECT_EQ(test, 0x0280ULL, CACHE(unit, L1I, READ, MISS));
-	KUNIT_EXPECT_EQ(test, 0x00c5ULL, CACHE(unit, BPU, READ, MISS));
-	KUNIT_EXPECT_EQ(test, 0ULL, CACHE(unit, L1D, WRITE, MISS));
-	KUNIT_EXPECT_EQ(test, (u64)X86_RAW_EVENT_MASK, unit->raw_mask);
+	KUNIT_EXPECT_EQ(test, 0x8108ULL, CACHE(pmu, DTLB, READ, MISS));
+	KUNIT_EXPECT_EQ(test, 0x0280ULL, CACHE(pmu, L1I, READ, MISS));
+	KUNIT_EXPECT_EQ(test, 0x00c5ULL, CACHE(pmu, BPU, READ, MISS));
+	KUNIT_EXPECT_EQ(test, 0ULL, CACHE(pmu, L1D, WRITE, MISS));
+	KUNIT_EXPECT_EQ(test, (u64)X86_RAW_EVENT_MASK, pmu->raw_mask);
 }
 
 /* VIA's Nano has CPUID leaf 0AH, but lacks the fixed counters of version 2. */

@@ -9,7 +9,7 @@
  * IA32_FIXED_CTR_CTRL, the off-core response registers, the P6 family's PerfEvtSel, the
  * Pentium's CESR, NetBurst's ESCR and CCCR), AMD APM volume 2 (PERF_CTL). For events Intel's
  * perfmon event lists and SDM volume 3, "Performance Monitoring Events"; the AMD documents,
- * data books and data sheets that models_amd.c and models_old.c name.
+ * data books and data sheets that models_amd.c and models_legacy.c name.
  */
 #ifndef _ARCH_X86_EVENTS_MODEL_VECTORS_H
 #define _ARCH_X86_EVENTS_MODEL_VECTORS_H
@@ -473,7 +473,7 @@ static const struct model_vectors amd_vectors[] = {
 };
 
 /* P6: each PerfEvtSel has the APIC interrupt bit (20), PerfEvtSel0 the enable bit (22) of both. */
-static const struct model_vectors old_vectors[] = {
+static const struct model_vectors legacy_vectors[] = {
 	{ "p6", 0, &p6_machine, VECTORS {
 		VECTOR("cpu-cycles", G(2), { SEL0, 0x530079 }, { SEL1, 0x130079 }),
 		VECTOR("instructions", G(2), { SEL0, 0x5300c0 }),

@@ -1,124 +1,139 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Tests of overflows at awkward times: while another overflow is handled, while a counter stops,
- * NMIs without an overflow left; and of the text that show.c prints for a machine that hangs.
+ * NMIs without an overflow left; and of the text that debug.c prints for a machine that hangs.
  */
 #include <linux/seq_buf.h>
 
-#include "show.h"
-#include "unit_rig.h"
+#include "debug.h"
+#include "fixture.h"
 
 /* The period is so short that the counter overflows again before the NMI stops the event. */
 static void an_event_may_overflow_again_before_it_is_stopped(struct kunit *test)
 {
-	struct rig *rig = rig_of(test);
-	struct perf_event_attr attr = rig_attr(rig, rig->first);
+	struct fixture *fixture = fixture_of(test);
+	struct perf_event_attr attr = fixture_attr(fixture, fixture->first);
 	struct perf_event *event;
 
-	NEEDS_INTERRUPTS(test, rig);
+	NEEDS_INTERRUPTS(test, fixture);
 	attr.sample_period = 10;
 	attr.disabled = 1;
-	event = rig_open_attr(test, attr);
+	event = fixture_open_attr(test, attr);
 	KUNIT_ASSERT_EQ(test, 0, perf_event_refresh(event, 1));
-	rig->again = 10;
+	fixture->again = 10;
 	scoped_guard(irqsave) {
-		KUNIT_EXPECT_EQ(test, 1, rig_happen(rig, rig->first, 10));
+		KUNIT_EXPECT_EQ(test, 1, fixture_happen(fixture, fixture->first, 10));
 		KUNIT_EXPECT_NE(test, 0, event->hw.state & PERF_HES_STOPPED);
-		/* PERF_X86_GATE_GLOBAL stops counting in the NMI: then no second NMI comes. */
-		KUNIT_EXPECT_EQ(test, rig_counts_in_nmi(rig), rig->latched);
-		KUNIT_EXPECT_EQ(test, rig->latched, rig_stray_nmi(rig));
-		KUNIT_EXPECT_EQ(test, 0, rig_stray_nmi(rig));
+		/* A global control register stops counting in the NMI: then no second NMI comes. */
+		KUNIT_EXPECT_EQ(test, fixture_counts_in_nmi(fixture), fixture->latched);
+		KUNIT_EXPECT_EQ(test, fixture->latched, fixture_stray_nmi(fixture));
+		KUNIT_EXPECT_EQ(test, 0, fixture_stray_nmi(fixture));
 	}
-	KUNIT_EXPECT_EQ(test, 1U, rig->overflows);
-	KUNIT_EXPECT_EQ(test, rig->latched ? 20ULL : 10ULL, rig_count(event));
+	KUNIT_EXPECT_EQ(test, 1U, fixture->overflows);
+	KUNIT_EXPECT_EQ(test, fixture->latched ? 20ULL : 10ULL, fixture_count(event));
 }
 
 /* Delivers the pending NMI as soon as cpu->running has no counter. */
-static u64 nmi_before_the_last_reading(struct perf_x86_soft *soft, u32 operand)
+static u64 nmi_before_the_last_reading(struct perf_x86_fake *fake, u32 operand)
 {
-	struct rig *rig = container_of(soft, struct rig, file.soft);
+	struct fixture *fixture = container_of(fake, struct fixture, file.fake);
 
-	if (rig->latched && !this_cpu_ptr(rig->unit.cpu)->running) {
-		rig->latched = false;
-		rig->claimed = rig_stray_nmi(rig);
+	if (fixture->latched && !this_cpu_ptr(fixture->pmu.cpu)->running) {
+		fixture->latched = false;
+		fixture->claimed = fixture_stray_nmi(fixture);
 	}
-	return rig->read_pmc(soft, operand);
+	return fixture->read_pmc(fake, operand);
 }
 
 static void an_nmi_may_come_while_a_counter_stops(struct kunit *test)
 {
-	struct rig *rig = rig_of(test);
-	struct perf_event_attr attr = rig_attr(rig, rig->first);
+	struct fixture *fixture = fixture_of(test);
+	struct perf_event_attr attr = fixture_attr(fixture, fixture->first);
 	struct perf_event *event;
 
-	NEEDS_INTERRUPTS(test, rig);
+	NEEDS_INTERRUPTS(test, fixture);
 	attr.sample_period = 100;
-	event = rig_open_attr(test, attr);
-	rig->read_pmc = rig->file.soft.read_pmc;
-	rig->file.soft.read_pmc = nmi_before_the_last_reading;
+	event = fixture_open_attr(test, attr);
+	fixture->read_pmc = fixture->file.fake.read_pmc;
+	fixture->file.fake.read_pmc = nmi_before_the_last_reading;
 	scoped_guard(irqsave) {
-		rig->latched = perf_x86_soft_happen(&rig->file, rig->first, 100, true);
-		KUNIT_EXPECT_TRUE(test, rig->latched);
+		fixture->latched = perf_x86_fake_happen(&fixture->file, fixture->first, 100, true);
+		KUNIT_EXPECT_TRUE(test, fixture->latched);
 		perf_event_disable_local(event);
 	}
-	KUNIT_EXPECT_FALSE(test, rig->latched);
-	KUNIT_EXPECT_NE(test, 0, rig->claimed);
-	/* The NMI has been handled, so rig_stray_nmi() must not claim another. */
-	KUNIT_EXPECT_EQ(test, 0, rig_stray_nmi(rig));
-	KUNIT_EXPECT_EQ(test, 100ULL, rig_count(event));
+	KUNIT_EXPECT_FALSE(test, fixture->latched);
+	KUNIT_EXPECT_NE(test, 0, fixture->claimed);
+	/* The NMI has been handled, so fixture_stray_nmi() must not claim another. */
+	KUNIT_EXPECT_EQ(test, 0, fixture_stray_nmi(fixture));
+	KUNIT_EXPECT_EQ(test, 100ULL, fixture_count(event));
 }
 
 /* With @only_counters a reserved status bit, set by microcode, must not block the counters. */
 static void reserved_bits_of_the_status_are_ignored(struct kunit *test)
 {
-	struct rig *rig = rig_of(test);
-	struct perf_event_attr attr = rig_attr(rig, rig->first);
+	struct fixture *fixture = fixture_of(test);
+	struct perf_event_attr attr = fixture_attr(fixture, fixture->first);
 	struct perf_event *event;
 
-	if (!rig->unit.regs.only_counters)
+	if (!fixture->pmu.regs.only_counters)
 		kunit_skip(test, "its status has other bits, or there is none");
-	rig->file.stuck = BIT_ULL(7);
+	fixture->file.stuck = BIT_ULL(7);
 	scoped_guard(irqsave)
-		perf_x86_hw_reset(this_cpu_ptr(rig->unit.cpu));
+		perf_x86_hw_reset(this_cpu_ptr(fixture->pmu.cpu));
 	attr.sample_period = 100;
-	event = rig_open_attr(test, attr);
-	KUNIT_EXPECT_EQ(test, 1, rig_happen(rig, rig->first, 110));
-	KUNIT_EXPECT_EQ(test, 0, rig_stray_nmi(rig));
-	KUNIT_EXPECT_EQ(test, 1, rig_happen(rig, rig->first, 90));
-	KUNIT_EXPECT_EQ(test, 2U, rig->overflows);
-	KUNIT_EXPECT_EQ(test, 200ULL, rig_count(event));
+	event = fixture_open_attr(test, attr);
+	KUNIT_EXPECT_EQ(test, 1, fixture_happen(fixture, fixture->first, 110));
+	KUNIT_EXPECT_EQ(test, 0, fixture_stray_nmi(fixture));
+	KUNIT_EXPECT_EQ(test, 1, fixture_happen(fixture, fixture->first, 90));
+	KUNIT_EXPECT_EQ(test, 2U, fixture->overflows);
+	KUNIT_EXPECT_EQ(test, 200ULL, fixture_count(event));
 }
 
 /* A status bit that stays set (@stuck) must not hang the CPU or lose counts. */
 static void a_status_may_not_go_away(struct kunit *test)
 {
-	struct rig *rig = rig_of(test);
-	struct perf_event_attr attr = rig_attr(rig, rig->first);
+	struct fixture *fixture = fixture_of(test);
+	struct perf_event_attr attr = fixture_attr(fixture, fixture->first);
 	struct perf_event *sampled, *counted;
 
-	if (rig->unit.regs.gate != PERF_X86_GATE_GLOBAL)
+	if (!perf_x86_has_global(&fixture->pmu))
 		kunit_skip(test, "no status");
-	counted = rig_open(test, rig->second);
+	counted = fixture_open(test, fixture->second);
 	attr.sample_period = 100;
-	sampled = rig_open_attr(test, attr);
-	rig->file.stuck = BIT_ULL(sampled->hw.idx);
-	rig_happen(rig, rig->second, 12345);
-	KUNIT_EXPECT_NE(test, 0, rig_happen(rig, rig->first, 110));
-	rig->file.stuck = 0;
-	KUNIT_EXPECT_EQ(test, 1U, rig->overflows);
-	KUNIT_EXPECT_EQ(test, 110ULL, rig_count(sampled));
-	rig_happen(rig, rig->first, 1000);
-	rig_happen(rig, rig->second, 5);
-	KUNIT_EXPECT_EQ(test, 1110ULL, rig_count(sampled));
-	KUNIT_EXPECT_EQ(test, 12350ULL, rig_count(counted));
-	KUNIT_EXPECT_EQ(test, 1U, rig->overflows);
+	sampled = fixture_open_attr(test, attr);
+	fixture->file.stuck = BIT_ULL(sampled->hw.idx);
+	fixture_happen(fixture, fixture->second, 12345);
+	KUNIT_EXPECT_NE(test, 0, fixture_happen(fixture, fixture->first, 110));
+	fixture->file.stuck = 0;
+	KUNIT_EXPECT_EQ(test, 1U, fixture->overflows);
+	KUNIT_EXPECT_EQ(test, 110ULL, fixture_count(sampled));
+	fixture_happen(fixture, fixture->first, 1000);
+	fixture_happen(fixture, fixture->second, 5);
+	KUNIT_EXPECT_EQ(test, 1110ULL, fixture_count(sampled));
+	KUNIT_EXPECT_EQ(test, 12350ULL, fixture_count(counted));
+	KUNIT_EXPECT_EQ(test, 1U, fixture->overflows);
 }
 
-/* perf_x86_show_counter() prints the event of each counter, to diagnose a hang. */
+/* Delivery masks the counters' interrupt: after an NMI left masked, no event would sample. */
+static void every_nmi_is_followed_by_the_next(struct kunit *test)
+{
+	struct fixture *fixture = fixture_of(test);
+	struct perf_event_attr attr = fixture_attr(fixture, fixture->first);
+
+	NEEDS_INTERRUPTS(test, fixture);
+	attr.sample_period = 100;
+	fixture_open_attr(test, attr);
+	KUNIT_EXPECT_EQ(test, 1, fixture_happen(fixture, fixture->first, 100));
+	KUNIT_EXPECT_EQ(test, 1U, fixture->file.unmasks);
+	fixture_stray_nmi(fixture);
+	KUNIT_EXPECT_EQ(test, 2U, fixture->file.unmasks);
+}
+
+/* perf_x86_debug_counter() prints the event of each counter, to diagnose a hang. */
 static void registers_are_shown(struct kunit *test)
 {
-	struct rig *rig = rig_of(test);
-	struct perf_event *event = rig_open(test, rig->first);
+	struct fixture *fixture = fixture_of(test);
+	struct perf_event *event = fixture_open(test, fixture->first);
 	const struct perf_x86_cpu *cpu;
 	char line[160], whose[32];
 	struct seq_buf text;
@@ -127,12 +142,12 @@ static void registers_are_shown(struct kunit *test)
 	seq_buf_init(&text, line, sizeof(line));
 	snprintf(whose, sizeof(whose), "event %#llx runs", event->attr.config);
 	guard(irqsave)();
-	cpu = this_cpu_ptr(rig->unit.cpu);
-	perf_x86_show_gate(cpu, &text);
+	cpu = this_cpu_ptr(fixture->pmu.cpu);
+	perf_x86_debug_cpu(cpu, &text);
 	KUNIT_EXPECT_NOT_NULL(test, strstr(seq_buf_str(&text), "counting is on"));
-	perf_x86_for_each_counter(counter, rig->unit.counters) {
+	perf_x86_for_each_counter(counter, fixture->pmu.counters) {
 		seq_buf_clear(&text);
-		perf_x86_show_counter(cpu, counter, &text);
+		perf_x86_debug_counter(cpu, counter, &text);
 		KUNIT_EXPECT_EQ(test, counter == event->hw.idx,
 				!!strstr(seq_buf_str(&text), whose));
 		KUNIT_EXPECT_FALSE(test, seq_buf_has_overflowed(&text));
@@ -144,14 +159,15 @@ static struct kunit_case perf_x86_nmi_cases[] = {
 	KUNIT_CASE_PARAM(an_nmi_may_come_while_a_counter_stops, machines_gen_params),
 	KUNIT_CASE_PARAM(reserved_bits_of_the_status_are_ignored, machines_gen_params),
 	KUNIT_CASE_PARAM(a_status_may_not_go_away, machines_gen_params),
+	KUNIT_CASE_PARAM(every_nmi_is_followed_by_the_next, machines_gen_params),
 	KUNIT_CASE_PARAM(registers_are_shown, machines_gen_params),
 	{ }
 };
 
 static struct kunit_suite perf_x86_nmi_suite = {
 	.name = "perf_x86_nmi",
-	.init = rig_init,
-	.exit = rig_exit,
+	.init = fixture_init,
+	.exit = fixture_exit,
 	.test_cases = perf_x86_nmi_cases,
 };
 

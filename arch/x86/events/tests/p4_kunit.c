@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of the Pentium 4's tables and of the values written to its registers. unit_kunit.c tests
+ * Tests of the Pentium 4's tables and of the values written to its registers. pmu_kunit.c tests
  * that its counters count, together with all other processors.
  *
  * Owns nothing that outlives a test. Context: task.
@@ -10,17 +10,17 @@
 #include <linux/cleanup.h>
 
 #include "event.h"
+#include "fake_msr_p4.h"
 #include "hw.h"
 #include "model.h"
 #include "models_p4.h"
 #include "p4.h"
-#include "soft_p4.h"
 
 /* A PMU, a CPU of it and an event, without the core. */
 struct p4 {
-	struct perf_x86_unit		unit;
+	struct perf_x86_pmu		pmu;
 	struct perf_x86_cpu		cpu;
-	struct perf_x86_soft_file	file;
+	struct perf_x86_fake_file	file;
 	struct perf_event		event;
 };
 
@@ -30,19 +30,19 @@ static int p4_init(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, p4);
 	test->priv = p4;
-	p4->unit.regs = perf_x86_p4_regs;
-	p4->unit.counters = GENMASK_ULL(17, 0);
-	p4->unit.width = 40;
-	p4->unit.max_period = GENMASK_ULL(38, 0);
-	p4->unit.banks = perf_x86_p4_banks[P4_WHOLE];
-	p4->unit.pmu.type = PERF_TYPE_RAW;
-	perf_x86_model_apply(&p4->unit, &perf_x86_p4);
-	perf_x86_soft_attach(&p4->file, &p4->unit, false);
-	p4->cpu.unit = &p4->unit;
-	p4->event.pmu = &p4->unit.pmu;
+	p4->pmu.regs = perf_x86_p4_regs;
+	p4->pmu.counters = GENMASK_ULL(17, 0);
+	p4->pmu.width = 40;
+	p4->pmu.max_period = GENMASK_ULL(38, 0);
+	p4->pmu.banks = perf_x86_p4_banks[P4_WHOLE];
+	p4->pmu.pmu.type = PERF_TYPE_RAW;
+	perf_x86_model_apply(&p4->pmu, &perf_x86_p4);
+	perf_x86_fake_attach(&p4->file, &p4->pmu, false);
+	p4->cpu.pmu = &p4->pmu;
+	p4->event.pmu = &p4->pmu.pmu;
 	p4->event.group_leader = &p4->event;
 	INIT_LIST_HEAD(&p4->event.sibling_list);
-	static_branch_enable(&perf_x86_soft_key);
+	static_branch_enable(&perf_x86_fake_key);
 	return 0;
 }
 
@@ -52,7 +52,7 @@ static void p4_exit(struct kunit *test)
 
 	if (!p4)
 		return;
-	static_branch_disable(&perf_x86_soft_key);
+	static_branch_disable(&perf_x86_fake_key);
 	KUNIT_EXPECT_NULL_MSG(test, p4->file.fault, "%s", p4->file.fault ?: "");
 }
 
@@ -62,9 +62,9 @@ static int p4_setup(struct p4 *p4, u64 config)
 	return perf_x86_event_setup(&p4->event) ?: perf_x86_event_fits(&p4->event);
 }
 
-static const struct perf_place_bank *bank_of(enum perf_x86_p4_part part, u64 selector)
+static const struct perf_assign_bank *bank_of(enum perf_x86_p4_part part, u64 selector)
 {
-	const struct perf_place_bank *bank, *found = NULL;
+	const struct perf_assign_bank *bank, *found = NULL;
 
 	for (bank = perf_x86_p4_banks[part]; bank->counters; bank++) {
 		if (!(bank->selectors & selector))
@@ -91,7 +91,7 @@ static void escrs_and_counters_belong_together(struct kunit *test)
 		u64 cccr = FIELD_PREP(P4_CCCR_SELECT, row->select);
 
 		for (second = 0; second < 2; second++) {
-			const struct perf_place_bank *bank;
+			const struct perf_assign_bank *bank;
 			u32 msr;
 
 			if (!(row->flags & (second ? P4_SECOND : P4_FIRST)))
@@ -100,7 +100,7 @@ static void escrs_and_counters_belong_together(struct kunit *test)
 			KUNIT_ASSERT_NOT_NULL_MSG(test, bank, "event %u", number);
 			msr = perf_x86_p4_escr_msr(2 * row->unit + second);
 			perf_x86_for_each_counter(counter, bank->counters) {
-				bool agree = perf_x86_soft_p4_escr(counter, cccr) == msr;
+				bool agree = perf_x86_fake_p4_escr(counter, cccr) == msr;
 
 				KUNIT_EXPECT_EQ_MSG(test, !selects_another(number), agree,
 						    "event %u, counter %u", number, counter);
@@ -111,7 +111,7 @@ static void escrs_and_counters_belong_together(struct kunit *test)
 
 static void threads_share_nothing(struct kunit *test)
 {
-	const struct perf_place_bank *bank;
+	const struct perf_assign_bank *bank;
 	u64 selectors[P4_PARTS] = { }, counters[P4_PARTS] = { };
 	unsigned int part;
 
@@ -216,7 +216,7 @@ static void a_thread_has_no_event_of_one_escr(struct kunit *test)
 	struct p4 *p4 = test->priv;
 	unsigned int number;
 
-	p4->unit.banks = perf_x86_p4_banks[P4_FIRST_THREAD];
+	p4->pmu.banks = perf_x86_p4_banks[P4_FIRST_THREAD];
 	for (number = 0; number < PERF_X86_P4_EVENTS; number++) {
 		const struct perf_x86_p4_event *row = &perf_x86_p4_events[number];
 		int err = (row->flags & P4_BOTH) == P4_BOTH ? 0 : -EINVAL;
@@ -228,7 +228,7 @@ static void a_thread_has_no_event_of_one_escr(struct kunit *test)
 	}
 }
 
-struct placed {
+struct assigned {
 	enum perf_x86_p4_part	part;
 	u64			code;
 	unsigned int		counter;
@@ -240,7 +240,7 @@ struct placed {
 #define T0_MODES	(P4_ESCR_T0_USR | P4_ESCR_T0_OS)
 #define T1_MODES	(P4_ESCR_T1_USR | P4_ESCR_T1_OS)
 
-static const struct placed placed[] = {
+static const struct assigned assigned[] = {
 	{ P4_WHOLE, P4_CODE(38, 3, 0), 16, 0x3b8, 0x04000600 | T0_MODES, 0x04039000 },
 	{ P4_FIRST_THREAD, P4_CODE(38, 3, 0), 16, 0x3b8, 0x04000600 | T0_MODES, 0x04039000 },
 	{ P4_SECOND_THREAD, P4_CODE(38, 3, 0), 17, 0x3b9, 0x04000600 | T1_MODES, 0x08039000 },
@@ -253,21 +253,21 @@ static const struct placed placed[] = {
 static void each_thread_programs_its_registers(struct kunit *test)
 {
 	struct p4 *p4 = test->priv;
-	struct perf_place_path path;
+	struct perf_assign_path path;
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(placed); i++) {
-		const struct placed *row = &placed[i];
+	for (i = 0; i < ARRAY_SIZE(assigned); i++) {
+		const struct assigned *row = &assigned[i];
 
-		p4->unit.banks = perf_x86_p4_banks[row->part ? P4_FIRST_THREAD : P4_WHOLE];
+		p4->pmu.banks = perf_x86_p4_banks[row->part ? P4_FIRST_THREAD : P4_WHOLE];
 		KUNIT_ASSERT_EQ(test, 0, p4_setup(p4, row->code));
-		p4->cpu.placement = (struct perf_placement) { };
+		p4->cpu.assignment = (struct perf_assignment) { };
 		p4->cpu.running = 0;
 		p4->cpu.enabled = true;
 		scoped_guard(irqsave)
 			perf_x86_p4_reset(&p4->cpu, row->part);
-		KUNIT_ASSERT_TRUE(test, perf_place_add(&p4->cpu.placement,
-						       perf_x86_allowed(&p4->event), &path));
+		KUNIT_ASSERT_TRUE(test, perf_assign_add(&p4->cpu.assignment,
+							perf_x86_allowed(&p4->event), &path));
 		KUNIT_ASSERT_EQ_MSG(test, row->counter, path.step[0], "row %u", i);
 		p4->event.hw.idx = row->counter;
 		p4->cpu.owner[row->counter] = &p4->event;
@@ -295,17 +295,17 @@ static void common_events_fit_into_a_thread(struct kunit *test)
 	u64 allowed[ARRAY_SIZE(ids) + 1];
 	unsigned int i;
 
-	p4->unit.banks = perf_x86_p4_banks[P4_FIRST_THREAD];
+	p4->pmu.banks = perf_x86_p4_banks[P4_FIRST_THREAD];
 	for (i = 0; i < ARRAY_SIZE(ids); i++) {
-		KUNIT_ASSERT_EQ(test, 0, p4_setup(p4, p4->unit.generic[ids[i]]));
+		KUNIT_ASSERT_EQ(test, 0, p4_setup(p4, p4->pmu.generic[ids[i]]));
 		allowed[i] = perf_x86_allowed(&p4->event);
 	}
-	KUNIT_EXPECT_TRUE(test, perf_place_fits(p4->unit.banks, allowed, ARRAY_SIZE(ids)));
+	KUNIT_EXPECT_TRUE(test, perf_assign_fits(p4->pmu.banks, allowed, ARRAY_SIZE(ids)));
 	/* A second event for the same ESCR fits only where both ESCRs of the pair can be used. */
 	allowed[ARRAY_SIZE(ids)] = allowed[1];
-	KUNIT_EXPECT_FALSE(test, perf_place_fits(p4->unit.banks, allowed, ARRAY_SIZE(ids) + 1));
-	KUNIT_EXPECT_TRUE(test, perf_place_fits(perf_x86_p4_banks[P4_WHOLE], allowed,
-						ARRAY_SIZE(ids) + 1));
+	KUNIT_EXPECT_FALSE(test, perf_assign_fits(p4->pmu.banks, allowed, ARRAY_SIZE(ids) + 1));
+	KUNIT_EXPECT_TRUE(test, perf_assign_fits(perf_x86_p4_banks[P4_WHOLE], allowed,
+						 ARRAY_SIZE(ids) + 1));
 }
 
 static struct kunit_case perf_x86_p4_cases[] = {

@@ -14,10 +14,10 @@
 #include <linux/sysfs.h>
 
 #include "event.h"
+#include "fake_msr.h"
 #include "hw.h"
 #include "model_kunit.h"
 #include "model_vectors.h"
-#include "soft.h"
 #include "sysfs.h"
 
 #define MOST_WRITES	32
@@ -31,7 +31,7 @@ static const struct {
 	{ goldencove_vectors, ARRAY_SIZE(goldencove_vectors) },
 	{ atom_vectors, ARRAY_SIZE(atom_vectors) },
 	{ amd_vectors, ARRAY_SIZE(amd_vectors) },
-	{ old_vectors, ARRAY_SIZE(old_vectors) },
+	{ legacy_vectors, ARRAY_SIZE(legacy_vectors) },
 	{ zhaoxin_vectors, ARRAY_SIZE(zhaoxin_vectors) },
 };
 
@@ -86,7 +86,7 @@ static const void *models_gen_params(const void *previous, char *name)
 
 /**
  * struct spelt - a PMU of a model, a CPU of it and an event, without the core
- * @unit:    the PMU
+ * @pmu:     the PMU
  * @cpu:     the CPU
  * @file:    its registers
  * @event:   the event
@@ -97,13 +97,13 @@ static const void *models_gen_params(const void *previous, char *name)
  * @written: number of @writes
  */
 struct spelt {
-	struct perf_x86_unit		unit;
+	struct perf_x86_pmu		pmu;
 	struct perf_x86_cpu		cpu;
-	struct perf_x86_soft_file	file;
+	struct perf_x86_fake_file	file;
 	struct perf_event		event;
 	struct device			dev;
 	char				*page;
-	void				(*write)(struct perf_x86_soft *soft, u32 msr, u64 value);
+	void				(*write)(struct perf_x86_fake *fake, u32 msr, u64 value);
 	struct {
 		u32	msr;
 		u64	value;
@@ -111,9 +111,9 @@ struct spelt {
 	unsigned int			written;
 };
 
-static void write_and_remember(struct perf_x86_soft *soft, u32 msr, u64 value)
+static void write_and_remember(struct perf_x86_fake *fake, u32 msr, u64 value)
 {
-	struct spelt *spelt = container_of(soft, struct spelt, file.soft);
+	struct spelt *spelt = container_of(fake, struct spelt, file.fake);
 	unsigned int i;
 
 	for (i = 0; i < spelt->written && spelt->writes[i].msr != msr; i++)
@@ -124,7 +124,7 @@ static void write_and_remember(struct perf_x86_soft *soft, u32 msr, u64 value)
 		spelt->writes[i].msr = msr;
 		spelt->writes[i].value = value;
 	}
-	spelt->write(soft, msr, value);
+	spelt->write(fake, msr, value);
 }
 
 /* A register not written since reset() has its idle value, 0. */
@@ -156,22 +156,22 @@ static int spelt_init(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, page);
 
 	spelt->page = PTR_ALIGN(page, PAGE_SIZE);
-	spelt->unit.regs = *vectors->machine->regs;
-	spelt->unit.counters = vectors->machine->counters;
-	spelt->unit.width = 40;
-	spelt->unit.max_period = GENMASK_ULL(30, 0);
-	spelt->unit.pmu.type = PERF_TYPE_RAW;
-	if (perf_x86_is_p4(&spelt->unit))
-		spelt->unit.banks = perf_x86_p4_banks[P4_WHOLE];
-	perf_x86_model_apply(&spelt->unit, *model);
+	spelt->pmu.regs = *vectors->machine->regs;
+	spelt->pmu.counters = vectors->machine->counters;
+	spelt->pmu.width = 40;
+	spelt->pmu.max_period = GENMASK_ULL(30, 0);
+	spelt->pmu.pmu.type = PERF_TYPE_RAW;
+	if (perf_x86_is_p4(&spelt->pmu))
+		spelt->pmu.banks = perf_x86_p4_banks[P4_WHOLE];
+	perf_x86_model_apply(&spelt->pmu, *model);
 	if (vectors->machine->any)
-		spelt->unit.raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
-	perf_x86_soft_attach(&spelt->file, &spelt->unit, false);
-	spelt->write = spelt->file.soft.write_msr;
-	spelt->file.soft.write_msr = write_and_remember;
-	spelt->cpu.unit = &spelt->unit;
-	dev_set_drvdata(&spelt->dev, &spelt->unit.pmu);
-	static_branch_enable(&perf_x86_soft_key);
+		spelt->pmu.raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;
+	perf_x86_fake_attach(&spelt->file, &spelt->pmu, false);
+	spelt->write = spelt->file.fake.write_msr;
+	spelt->file.fake.write_msr = write_and_remember;
+	spelt->cpu.pmu = &spelt->pmu;
+	dev_set_drvdata(&spelt->dev, &spelt->pmu.pmu);
+	static_branch_enable(&perf_x86_fake_key);
 	test->priv = spelt;
 	return 0;
 }
@@ -182,7 +182,7 @@ static void spelt_exit(struct kunit *test)
 
 	if (!spelt)
 		return;
-	static_branch_disable(&perf_x86_soft_key);
+	static_branch_disable(&perf_x86_fake_key);
 	KUNIT_EXPECT_NULL_MSG(test, spelt->file.fault, "%s", spelt->file.fault ?: "");
 }
 
@@ -215,7 +215,7 @@ static const char *text_of(struct spelt *spelt, struct attribute *attr)
 }
 
 /* Bits that a term's value goes to: those of its format, or a whole field of the attributes. */
-static const char *place_of(struct spelt *spelt, const char *term)
+static const char *format_of(struct spelt *spelt, const char *term)
 {
 	const struct attribute_group *format = group_of("format");
 	unsigned int i;
@@ -231,43 +231,43 @@ static const char *place_of(struct spelt *spelt, const char *term)
  * Spelling.
  */
 
-/* Puts the bits of @value, lowest first, into the ranges of bits in @place. */
-static int put_value(struct perf_event_attr *attr, const char *place, u64 value)
+/* Puts the bits of @value, lowest first, into the ranges of bits in @format. */
+static int put_value(struct perf_event_attr *attr, const char *format, u64 value)
 {
-	u64 *field = strstarts(place, "config1:") ? &attr->config1 : &attr->config;
+	u64 *field = strstarts(format, "config1:") ? &attr->config1 : &attr->config;
 	unsigned int low, high, width;
 	int length;
 
-	place = strchr(place, ':');
-	if (!place)
+	format = strchr(format, ':');
+	if (!format)
 		return -ENOENT;
 	do {
-		place++;
-		if (sscanf(place, "%u-%u%n", &low, &high, &length) < 2) {
-			if (sscanf(place, "%u%n", &low, &length) != 1)
+		format++;
+		if (sscanf(format, "%u-%u%n", &low, &high, &length) < 2) {
+			if (sscanf(format, "%u%n", &low, &length) != 1)
 				return -ENOENT;
 			high = low;
 		}
 		width = high - low + 1;
 		*field |= (value & GENMASK_ULL(width - 1, 0)) << low;
 		value = width < 64 ? value >> width : 0;
-		place += length;
-	} while (*place == ',');
+		format += length;
+	} while (*format == ',');
 	return value ? -EINVAL : 0;
 }
 
 static int put_term(struct spelt *spelt, struct perf_event_attr *attr, char *term)
 {
 	char *name = strsep(&term, "=");
-	const char *place;
+	const char *format;
 	u64 value = 1;
 	int err;
 
 	err = term ? kstrtou64(term, 0, &value) : 0;
 	if (err)
 		return err;
-	place = place_of(spelt, name);
-	return place ? put_value(attr, place, value) : -EINVAL;
+	format = format_of(spelt, name);
+	return format ? put_value(attr, format, value) : -EINVAL;
 }
 
 static int put_terms(struct spelt *spelt, struct perf_event_attr *attr, const char *terms)
@@ -334,7 +334,7 @@ static int set_up(struct spelt *spelt, const struct perf_event_attr *attr)
 
 	memset(event, 0, sizeof(*event));
 	event->attr = *attr;
-	event->pmu = &spelt->unit.pmu;
+	event->pmu = &spelt->pmu.pmu;
 	event->group_leader = event;
 	INIT_LIST_HEAD(&event->sibling_list);
 	return perf_x86_event_setup(event) ?: perf_x86_event_fits(event);
@@ -352,8 +352,8 @@ static int set_up_terms(struct spelt *spelt, const char *terms)
  */
 static void reset(struct spelt *spelt)
 {
-	spelt->cpu.placement = (struct perf_placement) { };
-	if (perf_x86_is_p4(&spelt->unit)) {
+	spelt->cpu.assignment = (struct perf_assignment) { };
+	if (perf_x86_is_p4(&spelt->pmu)) {
 		spelt->cpu.running = 0;
 		spelt->cpu.enabled = true;
 		perf_x86_p4_reset(&spelt->cpu, P4_WHOLE);
@@ -388,16 +388,16 @@ static unsigned int try_counter(struct spelt *spelt, const struct vector *vector
 	return right;
 }
 
-/* A Pentium 4's event is assigned by its ESCRs, so perf_place_add() chooses the counter. */
+/* A Pentium 4's event is assigned by its ESCRs, so perf_assign_add() chooses the counter. */
 static unsigned int try_p4(struct kunit *test, struct spelt *spelt, const struct vector *vector)
 {
-	struct perf_place_path path;
+	struct perf_assign_path path;
 
 	KUNIT_EXPECT_EQ(test, 0ULL, vector->counters);
 	scoped_guard(irqsave)
 		reset(spelt);
-	KUNIT_ASSERT_TRUE_MSG(test, perf_place_add(&spelt->cpu.placement,
-						   perf_x86_allowed(&spelt->event), &path),
+	KUNIT_ASSERT_TRUE_MSG(test, perf_assign_add(&spelt->cpu.assignment,
+						    perf_x86_allowed(&spelt->event), &path),
 			      "%s", vector->event);
 	return try_counter(spelt, vector, path.step[0]);
 }
@@ -424,7 +424,7 @@ static void check_vector(struct kunit *test, struct spelt *spelt, const struct v
 			    vector->event);
 	if (vector->err)
 		return;
-	right = spelt->unit.banks ? try_p4(test, spelt, vector) : try_all(test, spelt, vector);
+	right = spelt->pmu.banks ? try_p4(test, spelt, vector) : try_all(test, spelt, vector);
 	KUNIT_EXPECT_TRUE_MSG(test, right & BIT(0), "%s: register %x is not %llx but %llx",
 			      vector->event, vector->first.msr, vector->first.value,
 			      value_of(spelt, vector->first.msr));
@@ -477,7 +477,7 @@ static void every_model_has_vectors(struct kunit *test)
 	const struct perf_x86_model *const *model = test->param_value;
 	const struct model_vectors *vectors = vectors_of(*model);
 	const struct spelt *spelt = test->priv;
-	char mark = spelt->unit.raw_mask >> 8 ? ',' : '=';
+	char mark = spelt->pmu.raw_mask >> 8 ? ',' : '=';
 	struct tally tally = { };
 
 	tally_up(&tally, vectors->common, mark);

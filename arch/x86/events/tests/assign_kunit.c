@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Tests of place.c against exhaustive search, on thousands of random sets.
+ * Tests of assign.c against exhaustive search, on thousands of random sets.
  *
  * The sequence of random numbers is fixed, so a failure is reproducible.
  */
@@ -8,13 +8,13 @@
 #include <linux/bitops.h>
 #include <linux/prandom.h>
 
-#include "place.h"
+#include "assign.h"
 
 #define ROUNDS		20000
 #define MOST_EVENTS	9
 #define MOST_COUNTERS	9
 
-/* The expected result of perf_place_fits(): tries every counter for every event. */
+/* The expected result of perf_assign_fits(): tries every counter for every event. */
 static bool fits_by_trying(const u64 *allowed, unsigned int number, u64 used)
 {
 	u64 more;
@@ -29,15 +29,15 @@ static bool fits_by_trying(const u64 *allowed, unsigned int number, u64 used)
 }
 
 /* Fewest events that must move so that @allowed gets a free counter; -1: impossible. */
-static int moves_by_trying(const struct perf_placement *placement, u64 allowed, u64 seen)
+static int moves_by_trying(const struct perf_assignment *assignment, u64 allowed, u64 seen)
 {
 	int best = -1, moves;
 	u64 more;
 
-	if (allowed & ~placement->used & ~seen)
+	if (allowed & ~assignment->used & ~seen)
 		return 0;
 	for (more = allowed & ~seen; more; more &= more - 1) {
-		moves = moves_by_trying(placement, placement->allowed[__ffs64(more)],
+		moves = moves_by_trying(assignment, assignment->allowed[__ffs64(more)],
 					seen | (more & -more));
 		if (moves >= 0 && (best < 0 || moves + 1 < best))
 			best = moves + 1;
@@ -77,7 +77,7 @@ static void agrees_with_exhaustive_search(struct kunit *test)
 		number = random_events(&rnd, allowed);
 		fits = fits_by_trying(allowed, number, 0);
 		fitting += fits;
-		KUNIT_ASSERT_EQ_MSG(test, fits, perf_place_fits(NULL, allowed, number),
+		KUNIT_ASSERT_EQ_MSG(test, fits, perf_assign_fits(NULL, allowed, number),
 				    "round %u", round);
 	}
 	/* Both results must be frequent, or the test would prove little. */
@@ -85,107 +85,108 @@ static void agrees_with_exhaustive_search(struct kunit *test)
 	KUNIT_EXPECT_LT(test, fitting, ROUNDS * 4 / 5);
 }
 
-/* Applies @path to @who, the event of each counter, as a driver does. */
-static void follow(struct kunit *test, const struct perf_place_path *path, s8 *who, s8 name)
+/* Applies @path to @owner, the event of each counter, as a driver does. */
+static void follow_path(struct kunit *test, const struct perf_assign_path *path, s8 *owner,
+			s8 name)
 {
 	unsigned int i;
 
-	KUNIT_ASSERT_EQ(test, -1, who[path->step[path->length - 1]]);
+	KUNIT_ASSERT_EQ(test, -1, owner[path->step[path->length - 1]]);
 	for (i = path->length - 1; i; i--)
-		who[path->step[i]] = who[path->step[i - 1]];
-	who[path->step[0]] = name;
+		owner[path->step[i]] = owner[path->step[i - 1]];
+	owner[path->step[0]] = name;
 }
 
 static void moves_are_valid_and_fewest(struct kunit *test)
 {
-	struct perf_placement placement;
-	struct perf_place_path path;
+	struct perf_assignment assignment;
+	struct perf_assign_path path;
 	u64 allowed[MOST_EVENTS];
 	unsigned int round, i;
 	struct rnd_state rnd;
-	s8 who[PERF_PLACES];
+	s8 owner[PERF_ASSIGN_COUNTERS];
 
 	prandom_seed_state(&rnd, 1957);
 	for (round = 0; round < ROUNDS; round++) {
-		unsigned int number = random_events(&rnd, allowed), counter, placed = 0;
+		unsigned int number = random_events(&rnd, allowed), counter, assigned = 0;
 
-		placement = (struct perf_placement) { };
-		memset(who, -1, sizeof(who));
+		assignment = (struct perf_assignment) { };
+		memset(owner, -1, sizeof(owner));
 		for (i = 0; i < number; i++) {
-			int moves = moves_by_trying(&placement, allowed[i], 0);
-			bool ok = perf_place_add(&placement, allowed[i], &path);
+			int moves = moves_by_trying(&assignment, allowed[i], 0);
+			bool ok = perf_assign_add(&assignment, allowed[i], &path);
 
 			KUNIT_ASSERT_EQ(test, ok, moves >= 0);
 			if (!ok)
 				continue;
 			KUNIT_ASSERT_EQ(test, moves + 1, path.length);
-			follow(test, &path, who, i);
-			placed++;
+			follow_path(test, &path, owner, i);
+			assigned++;
 		}
-		KUNIT_ASSERT_EQ(test, placed, hweight64(placement.used));
-		for (counter = 0; counter < PERF_PLACES; counter++) {
-			bool used = placement.used & BIT_ULL(counter);
+		KUNIT_ASSERT_EQ(test, assigned, hweight64(assignment.used));
+		for (counter = 0; counter < PERF_ASSIGN_COUNTERS; counter++) {
+			bool used = assignment.used & BIT_ULL(counter);
 
-			KUNIT_ASSERT_EQ(test, used, who[counter] >= 0);
+			KUNIT_ASSERT_EQ(test, used, owner[counter] >= 0);
 			if (!used)
 				continue;
-			KUNIT_ASSERT_EQ(test, placement.allowed[counter], allowed[who[counter]]);
-			KUNIT_ASSERT_TRUE(test, allowed[who[counter]] & BIT_ULL(counter));
+			KUNIT_ASSERT_EQ(test, assignment.allowed[counter], allowed[owner[counter]]);
+			KUNIT_ASSERT_TRUE(test, allowed[owner[counter]] & BIT_ULL(counter));
 		}
 	}
 }
 
 static void removing_makes_room(struct kunit *test)
 {
-	struct perf_placement placement = { };
-	struct perf_place_path path;
+	struct perf_assignment assignment = { };
+	struct perf_assign_path path;
 	unsigned int i;
 
 	for (i = 0; i < 4; i++)
-		KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, 0xf, &path));
-	KUNIT_EXPECT_EQ(test, 0xfULL, placement.used);
-	KUNIT_EXPECT_FALSE(test, perf_place_add(&placement, 0x1, &path));
+		KUNIT_EXPECT_TRUE(test, perf_assign_add(&assignment, 0xf, &path));
+	KUNIT_EXPECT_EQ(test, 0xfULL, assignment.used);
+	KUNIT_EXPECT_FALSE(test, perf_assign_add(&assignment, 0x1, &path));
 	KUNIT_EXPECT_EQ(test, 0U, path.length);
-	KUNIT_EXPECT_EQ(test, 0xfULL, placement.used);
+	KUNIT_EXPECT_EQ(test, 0xfULL, assignment.used);
 
-	/* Counter 3 is free, so perf_place_add() moves the event on counter 0 there. */
-	perf_place_remove(&placement, 3);
-	KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, 0x1, &path));
+	/* Counter 3 is free, so perf_assign_add() moves the event on counter 0 there. */
+	perf_assign_remove(&assignment, 3);
+	KUNIT_EXPECT_TRUE(test, perf_assign_add(&assignment, 0x1, &path));
 	KUNIT_EXPECT_EQ(test, 2U, path.length);
 	KUNIT_EXPECT_EQ(test, 0, path.step[0]);
 	KUNIT_EXPECT_EQ(test, 3, path.step[1]);
-	KUNIT_EXPECT_EQ(test, 0x1ULL, placement.allowed[0]);
-	KUNIT_EXPECT_EQ(test, 0xfULL, placement.allowed[3]);
+	KUNIT_EXPECT_EQ(test, 0x1ULL, assignment.allowed[0]);
+	KUNIT_EXPECT_EQ(test, 0xfULL, assignment.allowed[3]);
 }
 
 static void fixed_counters_come_first(struct kunit *test)
 {
 	const u64 cycles = 0xff | BIT_ULL(33), any = 0xff, low = 0x0f;
-	struct perf_placement placement = { };
-	struct perf_place_path path;
+	struct perf_assignment assignment = { };
+	struct perf_assign_path path;
 
-	KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, cycles, &path));
+	KUNIT_EXPECT_TRUE(test, perf_assign_add(&assignment, cycles, &path));
 	KUNIT_EXPECT_EQ(test, 33, path.step[0]);
-	KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, any, &path));
+	KUNIT_EXPECT_TRUE(test, perf_assign_add(&assignment, any, &path));
 	KUNIT_EXPECT_EQ(test, 7, path.step[0]);
-	KUNIT_EXPECT_TRUE(test, perf_place_add(&placement, low, &path));
+	KUNIT_EXPECT_TRUE(test, perf_assign_add(&assignment, low, &path));
 	KUNIT_EXPECT_EQ(test, 3, path.step[0]);
 }
 
 static void all_counters_can_be_taken(struct kunit *test)
 {
-	u64 allowed[PERF_PLACES + 1];
+	u64 allowed[PERF_ASSIGN_COUNTERS + 1];
 	unsigned int i;
 
 	/* The first event can be on any counter, the last only on counter 0: the longest path. */
-	for (i = 0; i < PERF_PLACES; i++)
-		allowed[i] = i ? GENMASK_ULL(PERF_PLACES - i, 0) : U64_MAX;
-	allowed[PERF_PLACES] = U64_MAX;
-	KUNIT_EXPECT_TRUE(test, perf_place_fits(NULL, allowed, PERF_PLACES));
-	KUNIT_EXPECT_FALSE(test, perf_place_fits(NULL, allowed, PERF_PLACES + 1));
-	KUNIT_EXPECT_TRUE(test, perf_place_fits(NULL, allowed, 0));
+	for (i = 0; i < PERF_ASSIGN_COUNTERS; i++)
+		allowed[i] = i ? GENMASK_ULL(PERF_ASSIGN_COUNTERS - i, 0) : U64_MAX;
+	allowed[PERF_ASSIGN_COUNTERS] = U64_MAX;
+	KUNIT_EXPECT_TRUE(test, perf_assign_fits(NULL, allowed, PERF_ASSIGN_COUNTERS));
+	KUNIT_EXPECT_FALSE(test, perf_assign_fits(NULL, allowed, PERF_ASSIGN_COUNTERS + 1));
+	KUNIT_EXPECT_TRUE(test, perf_assign_fits(NULL, allowed, 0));
 	allowed[0] = 0;
-	KUNIT_EXPECT_FALSE(test, perf_place_fits(NULL, allowed, 1));
+	KUNIT_EXPECT_FALSE(test, perf_assign_fits(NULL, allowed, 1));
 }
 
 /*
@@ -195,7 +196,7 @@ static void all_counters_can_be_taken(struct kunit *test)
 #define SELECTORS	4
 
 struct banked {
-	struct perf_place_bank	bank[BANKS + 1];
+	struct perf_assign_bank	bank[BANKS + 1];
 	u64			allowed[MOST_EVENTS];
 	unsigned int		number;
 };
@@ -225,7 +226,7 @@ static void random_banks(struct rnd_state *rnd, struct banked *banked)
 	}
 }
 
-static bool banked_fits_by_trying(const struct perf_place_bank *banks, const u64 *allowed,
+static bool banked_fits_by_trying(const struct perf_assign_bank *banks, const u64 *allowed,
 				  unsigned int number, u64 taken, const u8 *room)
 {
 	u8 left[BANKS];
@@ -254,23 +255,23 @@ static bool banked_fits(const struct banked *banked, unsigned int number)
 }
 
 /* Each event has a selector of its counter's bank that it can use, and has it alone. */
-static void check_selectors(struct kunit *test, const struct perf_placement *placement,
-			    const struct banked *banked, const s8 *who)
+static void check_selectors(struct kunit *test, const struct perf_assignment *assignment,
+			    const struct banked *banked, const s8 *owner)
 {
 	unsigned int bank, counter;
 
 	for (bank = 0; bank < BANKS; bank++) {
 		u64 taken = 0;
 
-		for (counter = 0; counter < PERF_PLACES; counter++) {
+		for (counter = 0; counter < PERF_ASSIGN_COUNTERS; counter++) {
 			u64 selector;
 
-			if (!(placement->used & banked->bank[bank].counters & BIT_ULL(counter)))
+			if (!(assignment->used & banked->bank[bank].counters & BIT_ULL(counter)))
 				continue;
-			KUNIT_ASSERT_GE(test, who[counter], 0);
-			KUNIT_ASSERT_EQ(test, placement->allowed[counter],
-					banked->allowed[who[counter]]);
-			selector = banked->allowed[who[counter]] & banked->bank[bank].selectors;
+			KUNIT_ASSERT_GE(test, owner[counter], 0);
+			KUNIT_ASSERT_EQ(test, assignment->allowed[counter],
+					banked->allowed[owner[counter]]);
+			selector = banked->allowed[owner[counter]] & banked->bank[bank].selectors;
 			KUNIT_ASSERT_NE(test, selector, 0ULL);
 			KUNIT_ASSERT_EQ(test, selector & taken, 0ULL);
 			taken |= selector;
@@ -278,45 +279,45 @@ static void check_selectors(struct kunit *test, const struct perf_placement *pla
 	}
 }
 
-/* perf_place_add() keeps all assigned events, so a new event fits only if the whole set fits. */
+/* perf_assign_add() keeps all assigned events, so a new event fits only if the whole set fits. */
 static void selectors_are_for_one_each(struct kunit *test)
 {
 	unsigned int round, fitting = 0, moved = 0;
-	struct perf_place_path path;
+	struct perf_assign_path path;
 	struct rnd_state rnd;
 
 	prandom_seed_state(&rnd, 2000);
 	for (round = 0; round < ROUNDS; round++) {
-		struct perf_placement placement = { };
+		struct perf_assignment assignment = { };
 		struct banked banked;
-		s8 who[PERF_PLACES];
+		s8 owner[PERF_ASSIGN_COUNTERS];
 		unsigned int i;
 
 		random_banks(&rnd, &banked);
-		placement.banks = banked.bank;
-		memset(who, -1, sizeof(who));
+		assignment.banks = banked.bank;
+		memset(owner, -1, sizeof(owner));
 		for (i = 0; i < banked.number; i++) {
 			bool fits = banked_fits(&banked, i + 1);
 
 			KUNIT_ASSERT_EQ_MSG(test, fits,
-					    perf_place_add(&placement, banked.allowed[i], &path),
+					    perf_assign_add(&assignment, banked.allowed[i], &path),
 					    "round %u", round);
 			if (!fits)
 				break;
 			moved += path.length > 1;
-			follow(test, &path, who, i);
-			check_selectors(test, &placement, &banked, who);
+			follow_path(test, &path, owner, i);
+			check_selectors(test, &assignment, &banked, owner);
 		}
 		fitting += i == banked.number;
 		KUNIT_ASSERT_EQ(test, i == banked.number,
-				perf_place_fits(banked.bank, banked.allowed, banked.number));
+				perf_assign_fits(banked.bank, banked.allowed, banked.number));
 	}
 	KUNIT_EXPECT_GT(test, fitting, ROUNDS / 5);
 	KUNIT_EXPECT_LT(test, fitting, ROUNDS * 4 / 5);
 	KUNIT_EXPECT_GT(test, moved, ROUNDS / 50);
 }
 
-static struct kunit_case perf_place_cases[] = {
+static struct kunit_case perf_assign_cases[] = {
 	KUNIT_CASE(agrees_with_exhaustive_search),
 	KUNIT_CASE(moves_are_valid_and_fewest),
 	KUNIT_CASE(removing_makes_room),
@@ -326,12 +327,12 @@ static struct kunit_case perf_place_cases[] = {
 	{ }
 };
 
-static struct kunit_suite perf_place_suite = {
-	.name = "perf_x86_place",
-	.test_cases = perf_place_cases,
+static struct kunit_suite perf_assign_suite = {
+	.name = "perf_x86_assign",
+	.test_cases = perf_assign_cases,
 };
 
-kunit_test_suite(perf_place_suite);
+kunit_test_suite(perf_assign_suite);
 
 MODULE_DESCRIPTION("Tests of the assignment of events to counters");
 MODULE_LICENSE("GPL");

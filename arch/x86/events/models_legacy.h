@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Models that their family drivers choose by name, without a list of processors. */
-#ifndef _ARCH_X86_EVENTS_MODELS_OLD_H
-#define _ARCH_X86_EVENTS_MODELS_OLD_H
+#ifndef _ARCH_X86_EVENTS_MODELS_LEGACY_H
+#define _ARCH_X86_EVENTS_MODELS_LEGACY_H
 
 #include "model.h"
 
@@ -17,4 +17,4 @@ extern const struct perf_x86_model perf_x86_zxc;
 extern const struct perf_x86_model perf_x86_zxd;
 extern const struct perf_x86_model perf_x86_zxe;
 
-#endif /* _ARCH_X86_EVENTS_MODELS_OLD_H */
+#endif /* _ARCH_X86_EVENTS_MODELS_LEGACY_H */

@@ -13,46 +13,46 @@
 
 #include "access.h"
 #include "cpus.h"
+#include "debug.h"
 #include "hw.h"
-#include "show.h"
 
-#define PERF_X86_SHOW_LINE	160
+#define PERF_X86_DEBUG_LINE	160
 
 /**
- * perf_x86_show_gate - append the state that all counters of a CPU share
+ * perf_x86_debug_cpu - append the state that all counters of a CPU share
  * @cpu:  this CPU
  * @text: buffer for the line, without newline
  *
  * Context: IRQs off.
  */
-void perf_x86_show_gate(const struct perf_x86_cpu *cpu, struct seq_buf *text)
+void perf_x86_debug_cpu(const struct perf_x86_cpu *cpu, struct seq_buf *text)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
 
-	seq_buf_printf(text, "%s: counting is %s", unit->name, cpu->enabled ? "on" : "off");
-	if (unit->regs.gate == PERF_X86_GATE_GLOBAL)
+	seq_buf_printf(text, "%s: counting is %s", pmu->name, cpu->enabled ? "on" : "off");
+	if (perf_x86_has_global(pmu))
 		seq_buf_printf(text, ", control %#llx, status %#llx",
-			       perf_x86_rdmsr(unit, unit->regs.global_ctrl),
-			       perf_x86_rdmsr(unit, unit->regs.global_status));
+			       perf_x86_rdmsr(pmu, pmu->regs.global_ctrl),
+			       perf_x86_rdmsr(pmu, pmu->regs.global_status));
 }
 
 /**
- * perf_x86_show_counter - append a counter's registers and its event
+ * perf_x86_debug_counter - append a counter's registers and its event
  * @cpu:     this CPU
- * @counter: a counter of cpu->unit->counters
+ * @counter: a counter of cpu->pmu->counters
  * @text:    buffer for the line, without newline
  *
  * Context: IRQs off.
  */
-void perf_x86_show_counter(const struct perf_x86_cpu *cpu, unsigned int counter,
-			   struct seq_buf *text)
+void perf_x86_debug_counter(const struct perf_x86_cpu *cpu, unsigned int counter,
+			    struct seq_buf *text)
 {
-	const struct perf_x86_unit *unit = cpu->unit;
+	const struct perf_x86_pmu *pmu = cpu->pmu;
 	const struct perf_event *event = cpu->owner[counter];
 
 	seq_buf_printf(text, "counter %u: select %#llx, value %#llx", counter,
-		       perf_x86_rdmsr(unit, perf_x86_hw_select_msr(unit, counter)),
-		       perf_x86_rdmsr(unit, perf_x86_hw_counter_msr(unit, counter)));
+		       perf_x86_rdmsr(pmu, perf_x86_hw_select_msr(pmu, counter)),
+		       perf_x86_rdmsr(pmu, perf_x86_hw_counter_msr(pmu, counter)));
 	if (event)
 		seq_buf_printf(text, ", event %#llx %s", event->attr.config,
 			       cpu->running & BIT_ULL(counter) ? "runs" : "is stopped");
@@ -65,7 +65,7 @@ void perf_x86_show_counter(const struct perf_x86_cpu *cpu, unsigned int counter,
  */
 void perf_event_print_debug(void)
 {
-	char line[PERF_X86_SHOW_LINE];
+	char line[PERF_X86_DEBUG_LINE];
 	struct perf_x86_cpu *cpu;
 	struct seq_buf text;
 	unsigned int counter;
@@ -75,11 +75,11 @@ void perf_event_print_debug(void)
 	if (!cpu)
 		return;
 	seq_buf_init(&text, line, sizeof(line));
-	perf_x86_show_gate(cpu, &text);
+	perf_x86_debug_cpu(cpu, &text);
 	pr_info("CPU %d, %s\n", smp_processor_id(), seq_buf_str(&text));
-	perf_x86_for_each_counter(counter, cpu->unit->counters) {
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
 		seq_buf_clear(&text);
-		perf_x86_show_counter(cpu, counter, &text);
+		perf_x86_debug_counter(cpu, counter, &text);
 		pr_info("CPU %d, %s\n", smp_processor_id(), seq_buf_str(&text));
 	}
 }

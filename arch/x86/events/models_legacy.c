@@ -10,7 +10,7 @@
  * of Cyrix 6x86MX and M II; data sheets of IDT WinChip C6 and WinChip 2, and of VIA C3 Samuel
  * 2; Zhaoxin's programming guides.
  */
-#include "models_old.h"
+#include "models_legacy.h"
 #include "models_p4.h"
 
 /* Pentium Pro, II, III and M */
@@ -214,7 +214,7 @@ const struct perf_x86_model perf_x86_zxe = {
 	.fixed		= zx_fixed,
 };
 
-const struct perf_x86_model *const perf_x86_old_models[] = {
+const struct perf_x86_model *const perf_x86_legacy_models[] = {
 	&perf_x86_p6, &perf_x86_p4, &perf_x86_knc, &perf_x86_pentium, &perf_x86_pentium_mmx,
 	&perf_x86_cyrix,
 	&perf_x86_winchip, &perf_x86_winchip2, &perf_x86_c3, &perf_x86_zxc, &perf_x86_zxd,

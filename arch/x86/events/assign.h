@@ -1,49 +1,51 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Assignment of counters to events. */
-#ifndef _ARCH_X86_EVENTS_PLACE_H
-#define _ARCH_X86_EVENTS_PLACE_H
+#ifndef _ARCH_X86_EVENTS_ASSIGN_H
+#define _ARCH_X86_EVENTS_ASSIGN_H
 
 #include <linux/types.h>
 
-#define PERF_PLACES	64
+#define PERF_ASSIGN_COUNTERS	64
 
 /**
- * struct perf_place_bank - counters that share selecting registers
+ * struct perf_assign_bank - counters that share selecting registers
  * @selectors: mask of the registers: each serves one event at a time, and is in no other bank
  * @counters:  mask of counters that can use any of them; 0 ends a list of banks
  */
-struct perf_place_bank {
+struct perf_assign_bank {
 	u64	selectors;
 	u64	counters;
 };
 
 /**
- * struct perf_placement - an assignment of counters to events
+ * struct perf_assignment - an assignment of counters to events
  * @used:    mask of assigned counters
  * @banks:   NULL: an event allows counters; else it allows selectors, at most one a bank
  * @allowed: for each assigned counter, the mask that its event allows
  *
  * All zero is the empty assignment of counters without selectors.
  */
-struct perf_placement {
+struct perf_assignment {
 	u64				used;
-	const struct perf_place_bank	*banks;
-	u64				allowed[PERF_PLACES];
+	const struct perf_assign_bank	*banks;
+	u64				allowed[PERF_ASSIGN_COUNTERS];
 };
 
 /**
- * struct perf_place_path - events that move so that one more gets a counter
+ * struct perf_assign_path - events that move so that one more gets a counter
  * @length: number of counters in @step; 0: no assignment exists
  * @step:   the new event gets the first counter, the first counter's event the second, and
  *          so on; the last counter was free
  */
-struct perf_place_path {
+struct perf_assign_path {
 	unsigned int	length;
-	u8		step[PERF_PLACES];
+	u8		step[PERF_ASSIGN_COUNTERS];
 };
 
-bool perf_place_add(struct perf_placement *placement, u64 allowed, struct perf_place_path *path);
-void perf_place_remove(struct perf_placement *placement, unsigned int counter);
-bool perf_place_fits(const struct perf_place_bank *banks, const u64 *allowed, unsigned int number);
+bool perf_assign_add(struct perf_assignment *assignment, u64 allowed,
+		     struct perf_assign_path *path);
+void perf_assign_remove(struct perf_assignment *assignment, unsigned int counter);
+bool perf_assign_fits(const struct perf_assign_bank *banks, const u64 *allowed,
+		      unsigned int number);
 
-#endif /* _ARCH_X86_EVENTS_PLACE_H */
+#endif /* _ARCH_X86_EVENTS_ASSIGN_H */

@@ -3,15 +3,15 @@
  * The Pentium 4's counters in memory, for tests: the ESCR that a CCCR selects, and whether the
  * counter counts. Written from the manual's table of counters, not from the driver's.
  *
- * Owns: escr of struct perf_x86_soft_file. No locks; IRQs are off.
+ * Owns: escr of struct perf_x86_fake_file. No locks; IRQs are off.
  * Context: task, of a test.
  *
  * Hardware facts: as p4.c.
  */
 #include <linux/bitfield.h>
 
+#include "fake_msr_p4.h"
 #include "models_p4.h"
-#include "soft_p4.h"
 
 #define P4_FIRST_ESCR		0x3a0
 #define P4_COUNTERS_A_GROUP	4
@@ -26,13 +26,13 @@ static const u16 escr_tables[P4_GROUPS][8] = {
 };
 
 /**
- * perf_x86_soft_p4_escr - the ESCR that a counter uses
+ * perf_x86_fake_p4_escr - the ESCR that a counter uses
  * @counter: the counter
  * @cccr:    value of its CCCR
  *
  * Return: the ESCR's address; -1: none.
  */
-int perf_x86_soft_p4_escr(unsigned int counter, u64 cccr)
+int perf_x86_fake_p4_escr(unsigned int counter, u64 cccr)
 {
 	unsigned int group = min(counter / P4_COUNTERS_A_GROUP, P4_GROUPS - 1U);
 	unsigned int second = counter < 16 ? (counter >> 1) & 1 : counter & 1;
@@ -42,12 +42,12 @@ int perf_x86_soft_p4_escr(unsigned int counter, u64 cccr)
 }
 
 /**
- * perf_x86_soft_p4_cccr_fault - check a value for a CCCR
+ * perf_x86_fake_p4_cccr_fault - check a value for a CCCR
  * @value: value written
  *
  * Return: description of the fault; NULL if @value is valid.
  */
-const char *perf_x86_soft_p4_cccr_fault(u64 value)
+const char *perf_x86_fake_p4_cccr_fault(u64 value)
 {
 	u64 known = (P4_RAW_MASK & U32_MAX) | P4_CCCR_PMI_T0 | P4_CCCR_PMI_T1;
 
@@ -59,14 +59,14 @@ const char *perf_x86_soft_p4_cccr_fault(u64 value)
 }
 
 /**
- * perf_x86_soft_p4_write - write a register that only the Pentium 4 has
+ * perf_x86_fake_p4_write - write a register that only the Pentium 4 has
  * @file:  the registers
  * @msr:   address
  * @value: value written
  *
  * Return: false if @msr is not an ESCR.
  */
-bool perf_x86_soft_p4_write(struct perf_x86_soft_file *file, u32 msr, u64 value)
+bool perf_x86_fake_p4_write(struct perf_x86_fake_file *file, u32 msr, u64 value)
 {
 	u64 known = P4_ESCR_EVENT | P4_ESCR_MASK | P4_ESCR_TAG | P4_ESCR_MODES;
 
@@ -79,7 +79,7 @@ bool perf_x86_soft_p4_write(struct perf_x86_soft_file *file, u32 msr, u64 value)
 }
 
 /**
- * perf_x86_soft_p4_counts - does a counter count an event?
+ * perf_x86_fake_p4_counts - does a counter count an event?
  * @file:    the registers
  * @counter: the counter
  * @code:    raw code of the event that happens
@@ -89,12 +89,12 @@ bool perf_x86_soft_p4_write(struct perf_x86_soft_file *file, u32 msr, u64 value)
  *
  * Return: true if @counter counts it.
  */
-bool perf_x86_soft_p4_counts(const struct perf_x86_soft_file *file, unsigned int counter,
+bool perf_x86_fake_p4_counts(const struct perf_x86_fake_file *file, unsigned int counter,
 			     u64 code, bool user)
 {
 	u64 wanted = code >> P4_CODE_ESCR_SHIFT, cccr = file->select[counter], escr;
 	const struct perf_x86_p4_event *row;
-	int msr = perf_x86_soft_p4_escr(counter, cccr);
+	int msr = perf_x86_fake_p4_escr(counter, cccr);
 	u64 mode;
 
 	if (!(cccr & P4_CCCR_ENABLE) || msr < 0)
@@ -110,13 +110,13 @@ bool perf_x86_soft_p4_counts(const struct perf_x86_soft_file *file, unsigned int
 }
 
 /**
- * perf_x86_soft_p4_interrupts - does an overflow interrupt this thread?
+ * perf_x86_fake_p4_interrupts - does an overflow interrupt this thread?
  * @file:    the registers
  * @counter: the counter
  *
  * Return: true if it does.
  */
-bool perf_x86_soft_p4_interrupts(const struct perf_x86_soft_file *file, unsigned int counter)
+bool perf_x86_fake_p4_interrupts(const struct perf_x86_fake_file *file, unsigned int counter)
 {
 	return file->select[counter] & (file->second_thread ? P4_CCCR_PMI_T1 : P4_CCCR_PMI_T0);
 }

@@ -3,8 +3,8 @@
  * Fixture of the framework's tests: each kind of register file that processors have, in memory
  * and registered as a PMU, and functions that make events happen on it.
  */
-#ifndef _ARCH_X86_EVENTS_UNIT_RIG_H
-#define _ARCH_X86_EVENTS_UNIT_RIG_H
+#ifndef _ARCH_X86_EVENTS_FIXTURE_H
+#define _ARCH_X86_EVENTS_FIXTURE_H
 
 #include <kunit/test.h>
 #include <linux/cleanup.h>
@@ -12,18 +12,18 @@
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 
+#include "fake_msr.h"
 #include "families.h"
 #include "hw.h"
 #include "model.h"
 #include "models_amd.h"
 #include "models_intel.h"
-#include "models_old.h"
+#include "models_legacy.h"
 #include "models_p4.h"
 #include "nmi.h"
 #include "p4.h"
 #include "pmu.h"
 #include "rdpmc.h"
-#include "soft.h"
 
 /**
  * struct machine - a kind of register file
@@ -88,8 +88,8 @@ static inline void machine_name(const struct machine *machine, char *name)
 KUNIT_ARRAY_PARAM(machines, machines, machine_name);
 
 /**
- * struct rig - a PMU under test
- * @unit:       the PMU
+ * struct fixture - a PMU under test
+ * @pmu:        the PMU
  * @file:       its registers
  * @registered: perf_pmu_register() has succeeded
  * @overflows:  overflows of its events
@@ -102,27 +102,27 @@ KUNIT_ARRAY_PARAM(machines, machines, machine_name);
  * @second:     code of another event
  * @room:       how many of the same event fit
  */
-struct rig {
-	struct perf_x86_unit		unit;
-	struct perf_x86_soft_file	file;
+struct fixture {
+	struct perf_x86_pmu		pmu;
+	struct perf_x86_fake_file	file;
 	bool				registered;
 	unsigned int			overflows;
 	u64				period;
 	u64				again;
 	bool				latched;
 	int				claimed;
-	u64				(*read_pmc)(struct perf_x86_soft *soft, u32 operand);
+	u64				(*read_pmc)(struct perf_x86_fake *fake, u32 operand);
 	u64				first;
 	u64				second;
 	unsigned int			room;
 };
 
-static inline struct rig *rig_of(struct kunit *test)
+static inline struct fixture *fixture_of(struct kunit *test)
 {
 	return test->priv;
 }
 
-static inline void rig_bind(struct kunit *test)
+static inline void fixture_bind(struct kunit *test)
 {
 	int cpu = cpumask_first(cpu_online_mask);
 
@@ -131,132 +131,134 @@ static inline void rig_bind(struct kunit *test)
 
 static inline bool machine_has_interrupts(const struct machine *machine)
 {
-	return machine->regs->gate < PERF_X86_GATE_PACKED;
+	return !machine->regs->no_interrupt;
 }
 
 /* As for a CPU that comes up, but @part gives the thread. */
-static inline void rig_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
+static inline void fixture_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 {
 	perf_x86_hw_reset(cpu);
-	if (perf_x86_is_p4(cpu->unit))
+	if (perf_x86_is_p4(cpu->pmu))
 		perf_x86_p4_reset(cpu, part);
 }
 
-static inline int rig_init(struct kunit *test)
+static inline int fixture_init(struct kunit *test)
 {
 	const struct machine *machine = test->param_value;
-	struct perf_x86_unit *unit;
-	struct rig *rig;
+	struct perf_x86_pmu *pmu;
+	struct fixture *fixture;
 	int err;
 
-	rig = kunit_kzalloc(test, sizeof(*rig), GFP_KERNEL);
-	KUNIT_ASSERT_NOT_NULL(test, rig);
-	test->priv = rig;
-	rig_bind(test);
+	fixture = kunit_kzalloc(test, sizeof(*fixture), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, fixture);
+	test->priv = fixture;
+	fixture_bind(test);
 
-	rig->first = machine->first;
-	rig->second = machine->second;
-	unit = &rig->unit;
-	unit->name = "perf_x86_soft";
-	unit->regs = *machine->regs;
-	unit->counters = machine->counters;
-	unit->width = machine->width;
-	rig->room = machine->room ?: hweight64(machine->counters);
-	if (perf_x86_is_p4(unit)) {
-		rig->file.second_thread = machine->p4_part == P4_SECOND_THREAD;
-		unit->banks = perf_x86_p4_banks[machine->p4_part ? P4_FIRST_THREAD : P4_WHOLE];
+	fixture->first = machine->first;
+	fixture->second = machine->second;
+	pmu = &fixture->pmu;
+	pmu->name = "perf_x86_fake";
+	pmu->regs = *machine->regs;
+	pmu->regs.legacy_counter = 0; /* perf_x86_reserve() takes no real counters */
+	pmu->counters = machine->counters;
+	pmu->width = machine->width;
+	fixture->room = machine->room ?: hweight64(machine->counters);
+	if (perf_x86_is_p4(pmu)) {
+		fixture->file.second_thread = machine->p4_part == P4_SECOND_THREAD;
+		pmu->banks = perf_x86_p4_banks[machine->p4_part ? P4_FIRST_THREAD : P4_WHOLE];
 	}
-	unit->max_period = GENMASK_ULL(machine->narrow ? 30 : machine->width - 2, 0);
-	unit->virt_bits = machine->virt ? AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY : 0;
-	unit->rdpmc = !machine->regs->no_rdpmc;
+	pmu->max_period = GENMASK_ULL(machine->narrow ? 30 : machine->width - 2, 0);
+	pmu->virt_bits = machine->virt ? AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY : 0;
+	pmu->rdpmc = !machine->regs->no_rdpmc;
 	if (!machine_has_interrupts(machine))
-		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
-	cpumask_copy(&unit->cpus, cpu_possible_mask);
-	perf_x86_model_apply(unit, machine->model);
-	perf_x86_soft_attach(&rig->file, unit, machine->narrow);
-	unit->pmu.dev = PMU_NULL_DEV;
-	unit->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
-	unit->pmu.hrtimer_interval_ms = 3600 * MSEC_PER_SEC;
-	static_branch_enable(&perf_x86_soft_key);
+		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
+	cpumask_copy(&pmu->cpus, cpu_possible_mask);
+	perf_x86_model_apply(pmu, machine->model);
+	perf_x86_fake_attach(&fixture->file, pmu, machine->narrow);
+	pmu->pmu.dev = PMU_NULL_DEV;
+	pmu->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
+	pmu->pmu.hrtimer_interval_ms = 3600 * MSEC_PER_SEC;
+	static_branch_enable(&perf_x86_fake_key);
 
-	err = perf_x86_unit_init(unit);
+	err = perf_x86_pmu_init(pmu);
 	if (err)
 		return err;
 	scoped_guard(irqsave)
-		rig_reset(this_cpu_ptr(unit->cpu), machine->p4_part);
-	err = perf_pmu_register(&unit->pmu, unit->name, -1);
-	rig->registered = !err;
+		fixture_reset(this_cpu_ptr(pmu->cpu), machine->p4_part);
+	err = perf_pmu_register(&pmu->pmu, pmu->name, -1);
+	fixture->registered = !err;
 	return err;
 }
 
-static inline void rig_exit(struct kunit *test)
+static inline void fixture_exit(struct kunit *test)
 {
-	struct rig *rig = rig_of(test);
+	struct fixture *fixture = fixture_of(test);
 	struct perf_x86_cpu *cpu;
 
-	if (!rig || !rig->registered)
+	if (!fixture || !fixture->registered)
 		return;
-	perf_pmu_unregister(&rig->unit.pmu);
-	KUNIT_EXPECT_NULL_MSG(test, rig->file.fault, "%s", rig->file.fault ?: "");
-	KUNIT_EXPECT_EQ(test, 0, atomic_read(&rig->unit.users));
-	cpu = per_cpu_ptr(rig->unit.cpu, cpumask_first(cpu_online_mask));
-	KUNIT_EXPECT_EQ(test, 0ULL, cpu->placement.used);
+	perf_pmu_unregister(&fixture->pmu.pmu);
+	KUNIT_EXPECT_NULL_MSG(test, fixture->file.fault, "%s", fixture->file.fault ?: "");
+	KUNIT_EXPECT_EQ(test, 0, atomic_read(&fixture->pmu.users));
+	cpu = per_cpu_ptr(fixture->pmu.cpu, cpumask_first(cpu_online_mask));
+	KUNIT_EXPECT_EQ(test, 0ULL, cpu->assignment.used);
 	KUNIT_EXPECT_EQ(test, 0ULL, cpu->running);
 	KUNIT_EXPECT_EQ(test, 0ULL, cpu->pending);
-	perf_x86_unit_free(&rig->unit);
+	perf_x86_pmu_free(&fixture->pmu);
 	test->priv = NULL;
-	static_branch_disable(&perf_x86_soft_key);
+	static_branch_disable(&perf_x86_fake_key);
 }
 
 /*
  * Events, and making them happen.
  */
-static inline void rig_overflow(struct perf_event *event, struct perf_sample_data *data,
-				struct pt_regs *regs)
+static inline void fixture_overflow(struct perf_event *event, struct perf_sample_data *data,
+				    struct pt_regs *regs)
 {
-	struct rig *rig = event->overflow_handler_context;
+	struct fixture *fixture = event->overflow_handler_context;
 
-	rig->overflows++;
-	rig->period = data->period;
-	if (rig->again && perf_x86_soft_happen(&rig->file, rig->first, rig->again, true))
-		rig->latched = true;
+	fixture->overflows++;
+	fixture->period = data->period;
+	if (fixture->again &&
+	    perf_x86_fake_happen(&fixture->file, fixture->first, fixture->again, true))
+		fixture->latched = true;
 }
 
-static inline struct perf_event_attr rig_attr(const struct rig *rig, u64 config)
+static inline struct perf_event_attr fixture_attr(const struct fixture *fixture, u64 config)
 {
 	return (struct perf_event_attr) {
-		.type	= rig->unit.pmu.type,
+		.type	= fixture->pmu.pmu.type,
 		.size	= sizeof(struct perf_event_attr),
 		.config	= config,
 	};
 }
 
-static inline struct perf_event *rig_try(struct rig *rig, struct perf_event_attr *attr)
+static inline struct perf_event *fixture_try(struct fixture *fixture, struct perf_event_attr *attr)
 {
 	return perf_event_create_kernel_counter(attr, cpumask_first(cpu_online_mask), NULL,
-						rig_overflow, rig);
+						fixture_overflow, fixture);
 }
 
-static inline void rig_close(void *event)
+static inline void fixture_close(void *event)
 {
 	perf_event_release_kernel(event);
 }
 
-static inline struct perf_event *rig_open_attr(struct kunit *test, struct perf_event_attr attr)
+static inline struct perf_event *fixture_open_attr(struct kunit *test, struct perf_event_attr attr)
 {
-	struct perf_event *event = rig_try(rig_of(test), &attr);
+	struct perf_event *event = fixture_try(fixture_of(test), &attr);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, event);
-	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, rig_close, event));
+	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, fixture_close, event));
 	return event;
 }
 
-static inline struct perf_event *rig_open(struct kunit *test, u64 config)
+static inline struct perf_event *fixture_open(struct kunit *test, u64 config)
 {
-	return rig_open_attr(test, rig_attr(rig_of(test), config));
+	return fixture_open_attr(test, fixture_attr(fixture_of(test), config));
 }
 
-static inline u64 rig_count(struct perf_event *event)
+static inline u64 fixture_count(struct perf_event *event)
 {
 	u64 enabled, running;
 
@@ -264,72 +266,80 @@ static inline u64 rig_count(struct perf_event *event)
 }
 
 /* Lets the event happen, and the NMI come at once. Returns the number of counters handled. */
-static inline int rig_happen_in(struct rig *rig, u64 code, u64 amount, bool user)
+static inline int fixture_happen_in(struct fixture *fixture, u64 code, u64 amount, bool user)
 {
 	static const struct pt_regs no_regs;
 	struct pt_regs regs = no_regs;
 
 	guard(irqsave)();
-	if (!perf_x86_soft_happen(&rig->file, code, amount, user))
+	if (!perf_x86_fake_happen(&fixture->file, code, amount, user))
 		return 0;
-	return perf_x86_handle_overflows(&rig->unit, &regs);
+	return perf_x86_handle_overflows(&fixture->pmu, &regs);
 }
 
-static inline int rig_happen(struct rig *rig, u64 code, u64 amount)
+static inline int fixture_happen(struct fixture *fixture, u64 code, u64 amount)
 {
-	return rig_happen_in(rig, code, amount, true);
+	return fixture_happen_in(fixture, code, amount, true);
 }
 
-static inline int rig_stray_nmi(struct rig *rig)
+static inline int fixture_stray_nmi(struct fixture *fixture)
 {
 	static const struct pt_regs no_regs;
 	struct pt_regs regs = no_regs;
 
 	guard(irqsave)();
-	return perf_x86_handle_overflows(&rig->unit, &regs);
+	return perf_x86_handle_overflows(&fixture->pmu, &regs);
 }
 
-static inline bool rig_has_interrupts(const struct rig *rig)
+static inline bool fixture_has_interrupts(const struct fixture *fixture)
 {
-	return !(rig->unit.pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT);
+	return !(fixture->pmu.pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT);
 }
 
 /* A Pentium 4 holds its counters one by one, with the local APIC's entry masked meanwhile. */
-static inline bool rig_counts_in_nmi(const struct rig *rig)
+static inline bool fixture_counts_in_nmi(const struct fixture *fixture)
 {
-	return rig->unit.regs.gate != PERF_X86_GATE_GLOBAL && !perf_x86_is_p4(&rig->unit);
+	return !perf_x86_has_global(&fixture->pmu) && !perf_x86_is_p4(&fixture->pmu);
 }
 
-static inline bool rig_has_nmi_for_each(const struct rig *rig)
+static inline bool fixture_has_nmi_for_each(const struct fixture *fixture)
 {
-	return rig_counts_in_nmi(rig) || rig->unit.regs.late_nmis;
+	return fixture_counts_in_nmi(fixture) || fixture->pmu.regs.late_nmis;
 }
 
 /* Counters that always count can be neither stopped nor limited to a mode. */
-static inline bool rig_has_modes(const struct rig *rig)
+static inline bool fixture_has_modes(const struct fixture *fixture)
 {
-	return rig->unit.regs.gate != PERF_X86_GATE_NONE;
+	return !fixture->pmu.regs.always_on;
 }
 
-#define NEEDS_INTERRUPTS(_test, _rig)						\
+/* No processor of the other kinds had guests. */
+static inline bool fixture_may_have_guests(const struct fixture *fixture)
+{
+	return perf_x86_has_global(&fixture->pmu) ||
+	       fixture->pmu.regs.enable == &perf_x86_enable_each;
+}
+
+#define NEEDS_INTERRUPTS(_test, _fixture)					\
 	do {									\
-		if (!rig_has_interrupts(_rig))					\
+		if (!fixture_has_interrupts(_fixture))				\
 			kunit_skip(_test, "no interrupt: counting only");	\
 	} while (0)
 
-#define NEEDS_TWO(_test, _rig)							\
+#define NEEDS_TWO(_test, _fixture)						\
 	do {									\
-		if ((_rig)->room < 2)						\
+		if ((_fixture)->room < 2)					\
 			kunit_skip(_test, "two of the same do not fit");	\
 	} while (0)
 
-static inline u64 select_of(struct rig *rig, const struct perf_event *event)
+static inline u64 select_of(struct fixture *fixture, const struct perf_event *event)
 {
 	unsigned int counter = event->hw.idx;
+	unsigned int fixed = counter - INTEL_PMC_IDX_FIXED;
 
 	if (perf_x86_is_fixed(counter))
-		return rig->file.fixed_select >> (INTEL_FIXED_BITS_STRIDE * (counter - 32)) & 0xf;
-	return rig->file.select[counter];
+		return fixture->file.fixed_select >> (INTEL_FIXED_BITS_STRIDE * fixed) & 0xf;
+	return fixture->file.select[counter];
 }
 
-#endif /* _ARCH_X86_EVENTS_UNIT_RIG_H */
+#endif /* _ARCH_X86_EVENTS_FIXTURE_H */

@@ -8,7 +8,7 @@
  *
  * Owns nothing. Context: boot.
  *
- * Hardware facts: sources of models_old.c. WinChip's and C3's register layouts are the
+ * Hardware facts: sources of models_legacy.c. WinChip's and C3's register layouts are the
  * Pentium's and P6's with fields left out.
  */
 #include <asm/cpufeature.h>
@@ -19,7 +19,9 @@
 #include <asm/topology.h>
 
 #include "families.h"
-#include "models_old.h"
+#include "hw.h"
+#include "hw_legacy.h"
+#include "models_legacy.h"
 #include "models_p4.h"
 #include "p4.h"
 
@@ -36,7 +38,7 @@
 #define PPRO_STEPPING_RDPMC	9
 
 const struct perf_x86_regs perf_x86_p6_regs = {
-	.gate		= PERF_X86_GATE_FIRST,
+	.enable		= &perf_x86_enable_first,
 	.select		= MSR_P6_EVNTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_P6_PERFCTR0,
@@ -50,7 +52,7 @@ const struct perf_x86_regs perf_x86_p6_regs = {
 #define MSR_KNC_GLOBAL_CTRL	0x2f
 
 const struct perf_x86_regs perf_x86_knc_regs = {
-	.gate		= PERF_X86_GATE_GLOBAL,
+	.enable		= &perf_x86_enable_global,
 	.select		= MSR_KNC_EVNTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_KNC_PERFCTR0,
@@ -62,16 +64,19 @@ const struct perf_x86_regs perf_x86_knc_regs = {
 };
 
 const struct perf_x86_regs perf_x86_pentium_regs = {
-	.gate		= PERF_X86_GATE_PACKED,
+	.enable		= &perf_x86_enable_packed,
 	.no_rdpmc	= true,
+	.no_interrupt	= true,
 	.select		= MSR_P5_CESR,
 	.counter	= MSR_P5_CTR0,
 	.counter_step	= 1,
 };
 
 const struct perf_x86_regs perf_x86_winchip_regs = {
-	.gate		= PERF_X86_GATE_NONE,
+	.enable		= &perf_x86_enable_packed,
 	.no_rdpmc	= true,
+	.no_interrupt	= true,
+	.always_on	= true,
 	.select		= MSR_P5_CESR,
 	.counter	= MSR_P5_CTR0,
 	.counter_step	= 1,
@@ -79,123 +84,128 @@ const struct perf_x86_regs perf_x86_winchip_regs = {
 
 /* C3's counter 0 is the time stamp counter, so perf's counter 0 is the second one. */
 const struct perf_x86_regs perf_x86_c3_regs = {
-	.gate		= PERF_X86_GATE_NONE,
+	.enable		= &perf_x86_enable_packed,
 	.no_rdpmc	= true,
+	.no_interrupt	= true,
+	.always_on	= true,
 	.select		= MSR_P6_EVNTSEL1,
 	.counter	= MSR_P6_PERFCTR1,
 	.counter_step	= 1,
 };
 
-static void perf_x86_simple(struct perf_x86_unit *unit, const struct perf_x86_regs *regs,
+static void perf_x86_simple(struct perf_x86_pmu *pmu, const struct perf_x86_regs *regs,
 			    const struct perf_x86_model *model, unsigned int counters,
 			    unsigned int width)
 {
-	unit->regs = *regs;
-	unit->counters = GENMASK_ULL(counters - 1, 0);
-	unit->width = width;
-	unit->max_period = GENMASK_ULL(width - 2, 0);
-	unit->rdpmc = regs->no_rdpmc ? 0 : unit->rdpmc;
-	if (regs->gate == PERF_X86_GATE_PACKED || regs->gate == PERF_X86_GATE_NONE)
-		unit->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
-	if (regs->gate == PERF_X86_GATE_NONE)
-		unit->pmu.capabilities |= PERF_PMU_CAP_NO_EXCLUDE;
-	perf_x86_model_apply(unit, model);
+	pmu->regs = *regs;
+	pmu->counters = GENMASK_ULL(counters - 1, 0);
+	pmu->width = width;
+	pmu->max_period = GENMASK_ULL(width - 2, 0);
+	pmu->rdpmc = regs->no_rdpmc ? 0 : pmu->rdpmc;
+	if (regs->no_interrupt)
+		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
+	if (regs->always_on)
+		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_EXCLUDE;
+	perf_x86_model_apply(pmu, model);
 }
 
-static int perf_x86_p6_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+static int perf_x86_p6_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
-	perf_x86_simple(unit, &perf_x86_p6_regs, &perf_x86_p6, 2, 40);
+	perf_x86_simple(pmu, &perf_x86_p6_regs, &perf_x86_p6, 2, 40);
 	/* WRMSR writes 32 bits, sign-extended. */
-	unit->max_period = GENMASK_ULL(30, 0);
+	pmu->max_period = GENMASK_ULL(30, 0);
 	if (cpu->x86_model == PPRO_MODEL && cpu->x86_stepping < PPRO_STEPPING_RDPMC)
-		unit->rdpmc = 0;
+		pmu->rdpmc = 0;
 	return 0;
 }
 
 /* A hypervisor or the firmware may have switched the counters off in IA32_MISC_ENABLE. */
-static int perf_x86_p4_find(struct perf_x86_unit *unit)
+static int perf_x86_p4_probe(struct perf_x86_pmu *pmu)
 {
 	u64 enables;
 
 	if (rdmsrl_safe(MSR_IA32_MISC_ENABLE, &enables) ||
 	    !(enables & MSR_IA32_MISC_ENABLE_EMON))
 		return -ENODEV;
-	perf_x86_simple(unit, &perf_x86_p4_regs, &perf_x86_p4, 18, 40);
-	unit->banks = perf_x86_p4_banks[P4_WHOLE];
+	perf_x86_simple(pmu, &perf_x86_p4_regs, &perf_x86_p4, 18, 40);
+	pmu->banks = perf_x86_p4_banks[P4_WHOLE];
 	if (topology_max_smt_threads() > 1)
-		unit->banks = perf_x86_p4_banks[P4_FIRST_THREAD];
+		pmu->banks = perf_x86_p4_banks[P4_FIRST_THREAD];
 	return 0;
 }
 
-static int perf_x86_pentium_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+static int perf_x86_pentium_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	bool mmx = cpu->x86_model == PENTIUM_MODEL_MMX || cpu->x86_model == PENTIUM_MODEL_TILLAMOOK;
 
 	/* Quark is of family 5 and has no counters. */
 	if (cpu->x86_model == INTEL_FAM5_QUARK_X1000)
 		return -ENODEV;
-	perf_x86_simple(unit, &perf_x86_pentium_regs,
+	perf_x86_simple(pmu, &perf_x86_pentium_regs,
 			mmx ? &perf_x86_pentium_mmx : &perf_x86_pentium, 2, 40);
 	return 0;
 }
 
 /**
- * perf_x86_old_intel_find - counters of an Intel processor without CPUID leaf 0AH
- * @unit: filled in
- * @cpu:  the processor
+ * perf_x86_legacy_intel_probe - counters of an Intel processor without CPUID leaf 0AH
+ * @pmu: filled in
+ * @cpu: the processor
  *
  * Return: 0; -ENODEV: no counters known.
  */
-int perf_x86_old_intel_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_legacy_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
+	/* A hypervisor that hides leaf 0AH has no counters of any kind. */
+	if (cpu_has(cpu, X86_FEATURE_HYPERVISOR) || cpu_has(cpu, X86_FEATURE_ARCH_PERFMON))
+		return -ENODEV;
 	switch (cpu->x86) {
 	case 5:
-		return perf_x86_pentium_find(unit, cpu);
+		return perf_x86_pentium_probe(pmu, cpu);
 	case 6:
-		return perf_x86_p6_find(unit, cpu);
+		return perf_x86_p6_probe(pmu, cpu);
 	case 11:
-		perf_x86_simple(unit, &perf_x86_knc_regs, &perf_x86_knc, 2, 40);
+		perf_x86_simple(pmu, &perf_x86_knc_regs, &perf_x86_knc, 2, 40);
 		return 0;
 	case 15:
-		return perf_x86_p4_find(unit);
+		return perf_x86_p4_probe(pmu);
 	default:
 		return -ENODEV;
 	}
 }
 
 /**
- * perf_x86_cyrix_find - counters of a 6x86MX, M II or Cyrix III
- * @unit: filled in
- * @cpu:  the processor
+ * perf_x86_cyrix_probe - counters of a 6x86MX, M II or Cyrix III
+ * @pmu: filled in
+ * @cpu: the processor
  *
  * Return: 0; -ENODEV: an earlier processor.
  */
-int perf_x86_cyrix_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_cyrix_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	if (cpu->x86 != 6)
 		return -ENODEV;
-	perf_x86_simple(unit, &perf_x86_pentium_regs, &perf_x86_cyrix, 2, 48);
+	perf_x86_simple(pmu, &perf_x86_pentium_regs, &perf_x86_cyrix, 2, 48);
 	return 0;
 }
 
 /**
- * perf_x86_centaur_find - counters of a WinChip, a C3, or a ZX-C with Centaur's vendor name
- * @unit: filled in
- * @cpu:  the processor
+ * perf_x86_centaur_probe - counters of a WinChip or a C3
+ * @pmu: filled in
+ * @cpu: the processor
  *
  * Return: 0; -ENODEV: no counters known.
  */
-int perf_x86_centaur_find(struct perf_x86_unit *unit, const struct cpuinfo_x86 *cpu)
+int perf_x86_centaur_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	if (cpu->x86 == 5) {
-		perf_x86_simple(unit, &perf_x86_winchip_regs,
+		perf_x86_simple(pmu, &perf_x86_winchip_regs,
 				cpu->x86_model == WINCHIP_MODEL_C6 ? &perf_x86_winchip :
 								     &perf_x86_winchip2, 2, 40);
 		return 0;
 	}
 	if (cpu->x86 == 6 && cpu->x86_model <= C3_LAST_MODEL) {
-		perf_x86_simple(unit, &perf_x86_c3_regs, &perf_x86_c3, 1, 32);
+		perf_x86_simple(pmu, &perf_x86_c3_regs, &perf_x86_c3, 1, 32);
 		return 0;
 	}
-	return perf_x86_zhaoxin_find(unit, cpu);
+	return -ENODEV;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Counters in memory, for tests. */
-#ifndef _ARCH_X86_EVENTS_SOFT_H
-#define _ARCH_X86_EVENTS_SOFT_H
+#ifndef _ARCH_X86_EVENTS_FAKE_MSR_H
+#define _ARCH_X86_EVENTS_FAKE_MSR_H
 
 #include "access.h"
 
 /**
- * struct perf_x86_soft_file - the registers of one CPU, and a record of their accesses
- * @soft:          for perf_x86_unit::soft
- * @unit:          PMU with the addresses of the registers
+ * struct perf_x86_fake_file - the registers of one CPU, and a record of their accesses
+ * @fake:          for perf_x86_pmu::fake
+ * @pmu:           PMU with the addresses of the registers
  * @narrow:        a write to a general counter sign-extends bit 31
  * @select:        selecting registers
  * @value:         counters
@@ -20,11 +20,12 @@
  * @second_thread: Pentium 4: the CPU is the second thread of its core
  * @extra:         extra registers of events, by counter
  * @select_writes: writes to selecting registers of any kind
+ * @unmasks:       how often the interrupt was unmasked
  * @fault:         first access that real hardware would not have allowed
  */
-struct perf_x86_soft_file {
-	struct perf_x86_soft		soft;
-	const struct perf_x86_unit	*unit;
+struct perf_x86_fake_file {
+	struct perf_x86_fake		fake;
+	const struct perf_x86_pmu	*pmu;
 	bool				narrow;
 	u64				select[PERF_X86_GENERAL];
 	u64				value[X86_PMC_IDX_MAX];
@@ -36,10 +37,11 @@ struct perf_x86_soft_file {
 	u32				escr[0x42];
 	bool				second_thread;
 	unsigned int			select_writes;
+	unsigned int			unmasks;
 	const char			*fault;
 };
 
-void perf_x86_soft_attach(struct perf_x86_soft_file *file, struct perf_x86_unit *unit, bool narrow);
-bool perf_x86_soft_happen(struct perf_x86_soft_file *file, u64 code, u64 amount, bool user);
+void perf_x86_fake_attach(struct perf_x86_fake_file *file, struct perf_x86_pmu *pmu, bool narrow);
+bool perf_x86_fake_happen(struct perf_x86_fake_file *file, u64 code, u64 amount, bool user);
 
-#endif /* _ARCH_X86_EVENTS_SOFT_H */
+#endif /* _ARCH_X86_EVENTS_FAKE_MSR_H */

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Counters in memory, for tests, that behave as the manuals say.
+ *
+ * perf_x86_fake_happen() makes an event happen a number of times. Each counter that is enabled
+ * and selects the event and the mode counts it. A counter that wraps sets its status bit, if
+ * there is a status register, and requests an interrupt if its selecting register allows one.
+ *
+ * Owns: perf_x86_fake_key. Locks: none; IRQs are off, and a file has one user.
+ * Context: task, of a test, IRQs off.
+ *
+ * Hardware facts: as hw.c, intel.c and legacy.c.
+ */
+#include "fake_msr.h"
+#include "fake_msr_p4.h"
+#include "hw.h"
+#include "hw_legacy.h"
+#include "model.h"
+#include "models_p4.h"
+#include "p4.h"
+
+DEFINE_STATIC_KEY_FALSE(perf_x86_fake_key);
+
+static struct perf_x86_fake_file *perf_x86_fake_file(struct perf_x86_fake *fake)
+{
+	return container_of(fake, struct perf_x86_fake_file, fake);
+}
+
+static void perf_x86_fake_fault(struct perf_x86_fake_file *file, const char *fault)
+{
+	if (!file->fault)
+		file->fault = fault;
+}
+
+static bool perf_x86_fake_is_packed(const struct perf_x86_fake_file *file)
+{
+	return file->pmu->regs.enable == &perf_x86_enable_packed;
+}
+
+/*
+ * Addresses.
+ */
+static int perf_x86_fake_counter(const struct perf_x86_fake_file *file, u32 msr)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, file->pmu->counters) {
+		if (msr == perf_x86_hw_counter_msr(file->pmu, counter))
+			return counter;
+	}
+	return -1;
+}
+
+static int perf_x86_fake_select(const struct perf_x86_fake_file *file, u32 msr)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, file->pmu->counters & U32_MAX) {
+		if (msr == perf_x86_hw_select_msr(file->pmu, counter))
+			return counter;
+	}
+	return -1;
+}
+
+/*
+ * Writing.
+ */
+static void perf_x86_fake_set_counter(struct perf_x86_fake_file *file, int counter, u64 value)
+{
+	if (value & ~perf_x86_value_mask(file->pmu))
+		perf_x86_fake_fault(file, "a counter is set to more than it can hold");
+	if (perf_x86_is_p4(file->pmu) && (file->select[counter] & P4_CCCR_ENABLE))
+		perf_x86_fake_fault(file, "a counter is set while it counts");
+	if (file->narrow)
+		value = sign_extend64(value & U32_MAX, 31);
+	file->value[counter] = value & perf_x86_value_mask(file->pmu);
+}
+
+static void perf_x86_fake_set_select(struct perf_x86_fake_file *file, int counter, u64 value)
+{
+	u64 packed = 0x07ff07ff; /* fields of a CESR; the driver never sets its pin control bits */
+	u64 allowed = file->pmu->raw_mask | file->pmu->virt_bits | ARCH_PERFMON_EVENTSEL_USR |
+		      ARCH_PERFMON_EVENTSEL_OS | ARCH_PERFMON_EVENTSEL_INT |
+		      ARCH_PERFMON_EVENTSEL_ENABLE;
+
+	if (perf_x86_is_p4(file->pmu)) {
+		const char *fault = perf_x86_fake_p4_cccr_fault(value);
+
+		if (fault)
+			perf_x86_fake_fault(file, fault);
+		file->status &= ~BIT_ULL(counter);
+		allowed = value;
+	}
+	if (perf_x86_fake_is_packed(file))
+		allowed = file->pmu->regs.always_on ? 0x01ff01ff : packed;
+	if (value & ~allowed)
+		perf_x86_fake_fault(file, "reserved bits of a selecting register are set");
+	file->select[counter] = value;
+	file->select_writes++;
+}
+
+static bool perf_x86_fake_write_global(struct perf_x86_fake_file *file, u32 msr, u64 value)
+{
+	const struct perf_x86_regs *regs = &file->pmu->regs;
+
+	if (!regs->global_ctrl)
+		return false;
+	if (msr == regs->global_ctrl) {
+		if (value & ~file->pmu->counters)
+			perf_x86_fake_fault(file, "counters are enabled that do not exist");
+		file->global_ctrl = value;
+	} else if (msr == regs->global_ack) {
+		if (regs->only_counters && (value & ~file->pmu->counters))
+			perf_x86_fake_fault(file, "reserved bits of the status are acknowledged");
+		file->status &= ~value;
+	} else if (regs->fixed_select && msr == regs->fixed_select) {
+		file->fixed_select = value;
+		file->select_writes++;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static bool perf_x86_fake_write_extra(struct perf_x86_fake_file *file, u32 msr, u64 value)
+{
+	const struct perf_x86_extra *row;
+
+	for (row = file->pmu->extras; row && row->code; row++) {
+		if (row->msr != msr)
+			continue;
+		if (value & ~file->pmu->extra_bits)
+			perf_x86_fake_fault(file, "reserved bits of an event's register are set");
+		file->extra[row - file->pmu->extras] = value;
+		return true;
+	}
+	return false;
+}
+
+/* Registers that only some processors have. */
+static bool perf_x86_fake_write_other(struct perf_x86_fake_file *file, u32 msr, u64 value)
+{
+	if (perf_x86_is_p4(file->pmu) && perf_x86_fake_p4_write(file, msr, value))
+		return true;
+	return perf_x86_fake_write_extra(file, msr, value);
+}
+
+static void perf_x86_fake_write(struct perf_x86_fake *fake, u32 msr, u64 value)
+{
+	struct perf_x86_fake_file *file = perf_x86_fake_file(fake);
+	int select = perf_x86_fake_select(file, msr);
+	int counter = perf_x86_fake_counter(file, msr);
+
+	if (!irqs_disabled())
+		perf_x86_fake_fault(file, "a register is written with interrupts on");
+	if (select >= 0)
+		perf_x86_fake_set_select(file, select, value);
+	else if (counter >= 0)
+		perf_x86_fake_set_counter(file, counter, value);
+	else if (!perf_x86_fake_write_global(file, msr, value) &&
+		 !perf_x86_fake_write_other(file, msr, value))
+		perf_x86_fake_fault(file, "a register is written that does not exist");
+}
+
+/*
+ * Reading.
+ */
+static u64 perf_x86_fake_read(struct perf_x86_fake *fake, u32 msr)
+{
+	struct perf_x86_fake_file *file = perf_x86_fake_file(fake);
+	const struct perf_x86_regs *regs = &file->pmu->regs;
+	int select = perf_x86_fake_select(file, msr);
+	int counter = perf_x86_fake_counter(file, msr);
+
+	if (select >= 0)
+		return file->select[select];
+	if (counter >= 0)
+		return file->value[counter];
+	if (regs->global_status && msr == regs->global_status)
+		return file->status | file->stuck;
+	if (regs->global_ctrl && msr == regs->global_ctrl)
+		return file->global_ctrl;
+	if (regs->fixed_select && msr == regs->fixed_select)
+		return file->fixed_select;
+	perf_x86_fake_fault(file, "a register is read that does not exist");
+	return 0;
+}
+
+static u64 perf_x86_fake_rdpmc(struct perf_x86_fake *fake, u32 operand)
+{
+	struct perf_x86_fake_file *file = perf_x86_fake_file(fake);
+	unsigned int counter = operand & ~INTEL_PMC_FIXED_RDPMC_BASE;
+
+	if (operand & INTEL_PMC_FIXED_RDPMC_BASE)
+		counter += INTEL_PMC_IDX_FIXED;
+	if (counter >= X86_PMC_IDX_MAX || !(file->pmu->counters & BIT_ULL(counter))) {
+		perf_x86_fake_fault(file, "RDPMC of a counter that does not exist");
+		return 0;
+	}
+	return file->value[counter];
+}
+
+static void perf_x86_fake_unmask_nmi(struct perf_x86_fake *fake)
+{
+	perf_x86_fake_file(fake)->unmasks++;
+}
+
+/**
+ * perf_x86_fake_attach - give a PMU registers in memory
+ * @file:   all zero
+ * @pmu:    its addresses, counters and width are set
+ * @narrow: perf_x86_fake_file::narrow
+ */
+void perf_x86_fake_attach(struct perf_x86_fake_file *file, struct perf_x86_pmu *pmu, bool narrow)
+{
+	file->fake.read_msr = perf_x86_fake_read;
+	file->fake.write_msr = perf_x86_fake_write;
+	file->fake.read_pmc = perf_x86_fake_rdpmc;
+	file->fake.unmask_nmi = perf_x86_fake_unmask_nmi;
+	file->pmu = pmu;
+	file->narrow = narrow;
+	pmu->fake = &file->fake;
+}
+
+/*
+ * Counting.
+ */
+
+/* Converts the CESR's field of @counter to the form of a P6's selecting register. */
+static u64 perf_x86_fake_unpack(const struct perf_x86_fake_file *file, unsigned int counter)
+{
+	u64 field = (file->select[0] >> (16 * counter)) & 0xffff, select;
+
+	if (file->pmu->regs.always_on)
+		return (field & 0x1ff) | ARCH_PERFMON_EVENTSEL_USR | ARCH_PERFMON_EVENTSEL_OS;
+	select = (field & 0x3f) | (field & BIT(10) ? BIT(6) : 0);
+	if (field & BIT(6))
+		select |= ARCH_PERFMON_EVENTSEL_OS;
+	if (field & BIT(7))
+		select |= ARCH_PERFMON_EVENTSEL_USR;
+	return select;
+}
+
+/* Returns the selecting register of @counter; a fixed counter's in a general one's form. */
+static u64 perf_x86_fake_selected(const struct perf_x86_fake_file *file, unsigned int counter)
+{
+	static const u64 codes[] = { 0x00c0, 0x003c, 0x0300, 0x0400 };
+	unsigned int fixed = counter - INTEL_PMC_IDX_FIXED;
+	u64 field, select;
+
+	if (perf_x86_fake_is_packed(file))
+		return perf_x86_fake_unpack(file, counter);
+	if (!perf_x86_is_fixed(counter))
+		return file->select[counter];
+	field = file->fixed_select >> (fixed * INTEL_FIXED_BITS_STRIDE);
+	select = codes[fixed] | ARCH_PERFMON_EVENTSEL_ENABLE;
+	if (field & INTEL_FIXED_0_USER)
+		select |= ARCH_PERFMON_EVENTSEL_USR;
+	if (field & INTEL_FIXED_0_KERNEL)
+		select |= ARCH_PERFMON_EVENTSEL_OS;
+	if (field & INTEL_FIXED_0_ENABLE_PMI)
+		select |= ARCH_PERFMON_EVENTSEL_INT;
+	return select;
+}
+
+static bool perf_x86_fake_is_enabled(const struct perf_x86_fake_file *file, unsigned int counter)
+{
+	const struct perf_x86_regs *regs = &file->pmu->regs;
+	u64 enable = ARCH_PERFMON_EVENTSEL_ENABLE;
+
+	if (perf_x86_fake_is_packed(file))
+		return true;
+	if (regs->enable == &perf_x86_enable_first)
+		return file->select[0] & enable;
+	if (regs->global_ctrl && !(file->global_ctrl & BIT_ULL(counter)))
+		return false;
+	return perf_x86_fake_selected(file, counter) & enable;
+}
+
+static bool perf_x86_fake_counts(const struct perf_x86_fake_file *file, unsigned int counter,
+				 u64 code, bool user)
+{
+	u64 mode = user ? ARCH_PERFMON_EVENTSEL_USR : ARCH_PERFMON_EVENTSEL_OS;
+	u64 select = perf_x86_fake_selected(file, counter);
+
+	if (perf_x86_is_p4(file->pmu))
+		return perf_x86_fake_p4_counts(file, counter, code, user);
+	return perf_x86_fake_is_enabled(file, counter) && (select & mode) &&
+	       !((select ^ code) & (AMD64_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK));
+}
+
+static bool perf_x86_fake_interrupts(const struct perf_x86_fake_file *file, unsigned int counter)
+{
+	if (perf_x86_is_p4(file->pmu))
+		return perf_x86_fake_p4_interrupts(file, counter);
+	return perf_x86_fake_selected(file, counter) & ARCH_PERFMON_EVENTSEL_INT;
+}
+
+/**
+ * perf_x86_fake_happen - let an event happen in the processor
+ * @file:   its registers
+ * @code:   the event: event select and unit mask
+ * @amount: how often, less than a counter's range
+ * @user:   in user mode
+ *
+ * Return: true if a counter requests an interrupt.
+ */
+bool perf_x86_fake_happen(struct perf_x86_fake_file *file, u64 code, u64 amount, bool user)
+{
+	u64 mask = perf_x86_value_mask(file->pmu);
+	bool interrupt = false;
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, file->pmu->counters) {
+		if (!perf_x86_fake_counts(file, counter, code, user))
+			continue;
+		file->value[counter] += amount;
+		if (!(file->value[counter] & ~mask))
+			continue;
+		file->value[counter] &= mask;
+		file->status |= BIT_ULL(counter);
+		if (perf_x86_fake_interrupts(file, counter))
+			interrupt = true;
+	}
+	return interrupt;
+}
