@@ -5,7 +5,7 @@
 
 #include <linux/perf_event.h>
 
-#include "place.h"
+#include "assign.h"
 
 /* In a table of codes: a combination without a meaning. */
 #define PERF_POWER_NONSENSE	(~0ULL)

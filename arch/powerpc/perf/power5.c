@@ -27,9 +27,9 @@
 
 #include <asm/reg.h>
 
-#include "bus.h"
 #include "cache_table.h"
 #include "marked.h"
+#include "shared_mmcr1.h"
 
 /* Fields of an event code. */
 #define PERF_CODE_SELECT	GENMASK_ULL(7, 0)

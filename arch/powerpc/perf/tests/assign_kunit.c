@@ -5,7 +5,7 @@
 #include <kunit/test.h>
 #include <linux/prandom.h>
 
-#include "place.h"
+#include "assign.h"
 
 #define PERF_CASES	4000
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* struct perf_bus: the fields of MMCR1 that route a unit's events over the shared bus. */
-#ifndef _ARCH_POWERPC_PERF_BUS_H
-#define _ARCH_POWERPC_PERF_BUS_H
+#ifndef _ARCH_POWERPC_PERF_SHARED_MMCR1_H
+#define _ARCH_POWERPC_PERF_SHARED_MMCR1_H
 
 #include <linux/bits.h>
 
-#include "place.h"
+#include "assign.h"
 
 /**
  * struct perf_bus - an event's values in the fields of MMCR1 that exist once
@@ -33,4 +33,4 @@ static inline void perf_bus_share(const struct perf_bus *bus, struct perf_choice
 	choice->value |= PERF_BUS_SHARED(bus->value);
 }
 
-#endif /* _ARCH_POWERPC_PERF_BUS_H */
+#endif /* _ARCH_POWERPC_PERF_SHARED_MMCR1_H */

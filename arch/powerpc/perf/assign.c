@@ -19,7 +19,7 @@
 
 #include <linux/types.h>
 
-#include "place.h"
+#include "assign.h"
 
 #define PERF_NOBODY	U8_MAX
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* perf_power_place(): the assignment of counters and codes to events. */
-#ifndef _ARCH_POWERPC_PERF_PLACE_H
-#define _ARCH_POWERPC_PERF_PLACE_H
+#ifndef _ARCH_POWERPC_PERF_ASSIGN_H
+#define _ARCH_POWERPC_PERF_ASSIGN_H
 
 #include <linux/types.h>
 
@@ -51,4 +51,4 @@ struct perf_place {
 bool perf_power_place(const struct perf_demand *const *demands, unsigned int number,
 		      struct perf_place *places);
 
-#endif /* _ARCH_POWERPC_PERF_PLACE_H */
+#endif /* _ARCH_POWERPC_PERF_ASSIGN_H */
