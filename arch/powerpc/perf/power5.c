@@ -2,13 +2,13 @@
 /*
  * POWER5 and POWER5+.
  *
- * Units put their events onto a bus of four bytes. Two multiplexers and the two halves of the
- * load store unit feed the bus: PERF_MMCR1_MUX0 selects one of four units, PERF_MMCR1_MUX1 one
+ * Units put their events onto an event bus of four bytes. Two multiplexers and the two halves of
+ * the load store unit drive it: PERF_MMCR1_MUX0 selects one of four units, PERF_MMCR1_MUX1 one
  * of two, and PERF_MMCR1_LANE() one of the four drivers for each byte. PERF_MMCR1_UPPER()
  * selects the upper or lower four bytes of the second half. The nest's events are selected once
- * more, for each part of the nest.
+ * more, for each part of the nest. All these fields of MMCR1 exist once, so events share them.
  *
- * A counter counts a bit of the bus as it is, or a function of a whole byte: a sum, or the
+ * A counter counts a bit of the event bus as it is, or a function of a whole byte: a sum, or the
  * meaning of a code in it. Bits of the bytes 0 and 2 reach the first two counters, those of
  * 1 and 3 the other two; on POWER5+ each bit reaches all.
  *
@@ -34,7 +34,7 @@
 /* Fields of an event code. */
 #define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
 #define PERF_CODE_BUS		BIT_ULL(7)		/* of PERF_CODE_SELECT */
-#define PERF_CODE_BIT		BIT_ULL(6)		/* likewise: a bit of the bus as it is */
+#define PERF_CODE_BIT		BIT_ULL(6)		/* likewise: a bit of the event bus */
 #define PERF_CODE_NEST		GENMASK_ULL(10, 8)
 #define PERF_CODE_BYTE		GENMASK_ULL(14, 12)
 #define PERF_CODE_UNIT		GENMASK_ULL(19, 16)
@@ -65,20 +65,20 @@
 #define PERF_MMCR1_HIGH(_pmc)	BIT_ULL(35 - (_pmc))
 #define PERF_MMCR1_SELECT(_pmc)	(25 - 8 * (_pmc))
 
-/* In a selector of POWER5+: the counter is not in perf_power5_near() of the bus bit. */
+/* In a selector of POWER5+: the counter is not in perf_power5_near() of the bit. */
 #define PERF_SELECT_ACROSS	0x10
 
 #define PERF_PMC5_CODE		0x500009
 #define PERF_PMC6_CODE		0x600005
 
 /* Decide PERF_MMCR1_LANE(), a byte's driver: a multiplexer, or half of the load store unit. */
-static void perf_power5_lane(struct perf_bus *bus, unsigned int lane, u64 driver)
+static void perf_power5_set_lane(struct perf_power_mmcr1 *mmcr1, unsigned int lane, u64 driver)
 {
-	perf_bus_decide(bus, 3ULL << PERF_MMCR1_LANE(lane), driver << PERF_MMCR1_LANE(lane));
+	perf_power_mmcr1_set(mmcr1, 3ULL << PERF_MMCR1_LANE(lane), driver << PERF_MMCR1_LANE(lane));
 }
 
 /* The lowest three bits of PERF_CODE_SELECT name the event's part of the nest. */
-static int perf_power5_nest(u64 code, struct perf_bus *bus)
+static int perf_power5_route_nest(u64 code, struct perf_power_mmcr1 *mmcr1)
 {
 	u64 choice = FIELD_GET(PERF_CODE_NEST, code), field;
 
@@ -97,7 +97,7 @@ static int perf_power5_nest(u64 code, struct perf_bus *bus)
 	}
 	if (!(code & PERF_CODE_BIT) || choice > field >> __ffs64(field))
 		return -EINVAL;
-	perf_bus_decide(bus, field, choice << __ffs64(field));
+	perf_power_mmcr1_set(mmcr1, field, choice << __ffs64(field));
 	return 0;
 }
 
@@ -111,7 +111,7 @@ static bool perf_power5_is_latency(u64 code)
 	       !(code & BIT_ULL(20)) && (code & PERF_CODE_PMC);
 }
 
-static int perf_power5_bus(u64 code, struct perf_bus *bus)
+static int perf_power5_route(u64 code, struct perf_power_mmcr1 *mmcr1)
 {
 	unsigned int byte = FIELD_GET(PERF_CODE_BYTE, code), lane = byte & 3;
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, code);
@@ -122,23 +122,23 @@ static int perf_power5_bus(u64 code, struct perf_bus *bus)
 
 	switch (unit) {
 	case 0 ... 3:
-		perf_bus_decide(bus, PERF_MMCR1_MUX0, FIELD_PREP(PERF_MMCR1_MUX0, unit));
-		perf_power5_lane(bus, lane, 0);
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_MUX0, FIELD_PREP(PERF_MMCR1_MUX0, unit));
+		perf_power5_set_lane(mmcr1, lane, 0);
 		return 0;
 	case PERF_UNIT_DECODE:
 	case PERF_UNIT_NEST:
-		perf_bus_decide(bus, PERF_MMCR1_MUX1, FIELD_PREP(PERF_MMCR1_MUX1, unit & 3));
-		perf_power5_lane(bus, lane, 1);
-		return unit == PERF_UNIT_NEST ? perf_power5_nest(code, bus) : 0;
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_MUX1, FIELD_PREP(PERF_MMCR1_MUX1, unit & 3));
+		perf_power5_set_lane(mmcr1, lane, 1);
+		return unit == PERF_UNIT_NEST ? perf_power5_route_nest(code, mmcr1) : 0;
 	case PERF_UNIT_LSU0:
-		perf_power5_lane(bus, lane, 2);
+		perf_power5_set_lane(mmcr1, lane, 2);
 		return 0;
 	case PERF_UNIT_LSU1:
-		perf_bus_decide(bus, PERF_MMCR1_UPPER(lane),
-				byte >= 4 ? PERF_MMCR1_UPPER(lane) : 0);
-		perf_power5_lane(bus, lane, 3);
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_UPPER(lane),
+				     byte >= 4 ? PERF_MMCR1_UPPER(lane) : 0);
+		perf_power5_set_lane(mmcr1, lane, 3);
 		if (perf_power5_is_latency(code))
-			perf_power5_lane(bus, 2, 2);
+			perf_power5_set_lane(mmcr1, 2, 2);
 		return 0;
 	default:
 		return -EINVAL;
@@ -187,7 +187,7 @@ static int perf_power5_counters(u64 code, bool across)
 
 static int perf_power5_choose_by(struct perf_choice *choice, bool across)
 {
-	struct perf_bus bus = { };
+	struct perf_power_mmcr1 mmcr1 = { };
 	u64 code = choice->code;
 	int counters, err;
 
@@ -198,7 +198,7 @@ static int perf_power5_choose_by(struct perf_choice *choice, bool across)
 	if (FIELD_GET(PERF_CODE_PMC, code) > 4)
 		return -EINVAL;
 	if (code & PERF_CODE_BUS)
-		err = perf_power5_bus(code, &bus);
+		err = perf_power5_route(code, &mmcr1);
 	else
 		err = code & (PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_NEST) ? -EINVAL : 0;
 	if (err)
@@ -207,7 +207,7 @@ static int perf_power5_choose_by(struct perf_choice *choice, bool across)
 	if (counters < 0)
 		return counters;
 	choice->counters = counters;
-	perf_bus_share(&bus, choice);
+	perf_power_mmcr1_share(&mmcr1, choice);
 	return 0;
 }
 
@@ -224,7 +224,7 @@ static int perf_power5p_choose(const struct perf_power_model *model, u64 config1
 }
 
 /*
- * Test if MMCR1 must give a counter the upper two bytes of the bus: on POWER5 only for the
+ * Test if MMCR1 must give a counter the upper two bytes of the event bus: on POWER5 only for the
  * bytes near the counter, on POWER5+ for all; but PERF_SELECT_ACROSS implies it already for a
  * bit that goes across.
  */
@@ -291,11 +291,11 @@ static void perf_power5_encode_by(struct perf_power_regs *regs, u64 code, unsign
 				  bool across)
 {
 	u64 select = code & PERF_CODE_SELECT & ~PERF_CODE_BUS;
-	struct perf_bus bus = { };
+	struct perf_power_mmcr1 mmcr1 = { };
 
 	if (code & PERF_CODE_BUS) {
-		perf_power5_bus(code, &bus);
-		regs->mmcr1 |= bus.value;
+		perf_power5_route(code, &mmcr1);
+		regs->mmcr1 |= mmcr1.value;
 		if (perf_power5_is_high(code, counter, across))
 			regs->mmcr1 |= PERF_MMCR1_HIGH(counter);
 		if ((code & PERF_CODE_BIT) && !(perf_power5_near(code) & BIT(counter)))

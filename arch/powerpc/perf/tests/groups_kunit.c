@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Unit tests of the processors whose units share a bus: groups of events for which IBM has
+ * Unit tests of the processors that have an event bus: groups of events for which IBM has
  * published the values of the control registers.
  *
  * Owns nothing. Context: task.
