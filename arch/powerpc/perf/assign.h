@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* perf_power_place(): the assignment of counters and codes to events. */
+/* perf_power_assign(): the assignment of counters and codes to events. */
 #ifndef _ARCH_POWERPC_PERF_ASSIGN_H
 #define _ARCH_POWERPC_PERF_ASSIGN_H
 
@@ -39,16 +39,16 @@ struct perf_demand {
 };
 
 /**
- * struct perf_place - the code and counter assigned to an event
+ * struct perf_power_assignment - the code and counter assigned to an event
  * @choice:  index into perf_demand.choice
  * @counter: counter, from 0
  */
-struct perf_place {
+struct perf_power_assignment {
 	u8	choice;
 	u8	counter;
 };
 
-bool perf_power_place(const struct perf_demand *const *demands, unsigned int number,
-		      struct perf_place *places);
+bool perf_power_assign(const struct perf_demand *const *demands, unsigned int number,
+		       struct perf_power_assignment *assigned);
 
 #endif /* _ARCH_POWERPC_PERF_ASSIGN_H */

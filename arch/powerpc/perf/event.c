@@ -144,13 +144,13 @@ static unsigned int perf_power_collect(const struct perf_event *event,
  *
  * perf_power_collect() leaves out disabled siblings.
  *
- * Return: 0; -EINVAL: perf_power_place() has no assignment for all of them at a time.
+ * Return: 0; -EINVAL: perf_power_assign() has no assignment for all of them at a time.
  */
 int perf_power_event_fits(const struct perf_event *event)
 {
 	const struct perf_demand *demands[PERF_POWER_COUNTERS];
-	struct perf_place places[PERF_POWER_COUNTERS];
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	unsigned int number = perf_power_collect(event, demands);
 
-	return perf_power_place(demands, number, places) ? 0 : -EINVAL;
+	return perf_power_assign(demands, number, assigned) ? 0 : -EINVAL;
 }

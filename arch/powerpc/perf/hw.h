@@ -21,7 +21,7 @@ struct pt_regs;
  * struct perf_power_cpu - a CPU's counters
  * @model:    the processor's description
  * @owner:    by counter, the event that is on it
- * @placed:   by counter, the event that is on it, or may return to it without a new
+ * @assigned: by counter, the event that is on it, or may return to it without a new
  *            assignment; only compared, the event may have been freed
  * @attrs:    by counter, the attributes of its event, with the code that was chosen
  * @pending:  counters whose events are to be started when the PMU is enabled
@@ -41,7 +41,7 @@ struct pt_regs;
 struct perf_power_cpu {
 	const struct perf_power_model	*model;
 	struct perf_event		*owner[PERF_POWER_COUNTERS];
-	const struct perf_event		*placed[PERF_POWER_COUNTERS];
+	const struct perf_event		*assigned[PERF_POWER_COUNTERS];
 	struct perf_power_attrs		attrs[PERF_POWER_COUNTERS];
 	unsigned long			pending;
 	unsigned long			running;

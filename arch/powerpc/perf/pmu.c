@@ -12,7 +12,7 @@
  * been added.
  *
  * Locks: perf_power_mutex: the number of users of the hardware.
- * Owns: pending, owner, placed, attrs, stale and enabled of struct perf_power_cpu; idx, last_cpu
+ * Owns: pending, owner, assigned, attrs, stale and enabled of struct perf_power_cpu; idx, last_cpu
  * and event_base (the last counter assigned to the event) of events.
  * Context: operations as struct pmu documents them.
  */
@@ -152,77 +152,77 @@ static void perf_power_seat(struct perf_power_cpu *cpu, struct perf_event *event
 }
 
 static void perf_power_settle(struct perf_power_cpu *cpu, struct perf_event *event,
-			      const struct perf_place *place, bool start)
+			      const struct perf_power_assignment *assigned, bool start)
 {
 	const struct perf_power_wish *wish = perf_power_wish(event);
 
-	event->hw.event_base = place->counter;
+	event->hw.event_base = assigned->counter;
 	event->hw.last_cpu = smp_processor_id();
-	cpu->attrs[place->counter] = wish->attrs;
-	cpu->attrs[place->counter].code = wish->demand.choice[place->choice].code;
+	cpu->attrs[assigned->counter] = wish->attrs;
+	cpu->attrs[assigned->counter].code = wish->demand.choice[assigned->choice].code;
 	cpu->stale = true;
-	perf_power_seat(cpu, event, place->counter, start);
+	perf_power_seat(cpu, event, assigned->counter, start);
 }
 
 /*
  * The events that fit together now will also do so without some of them; unless an event needs
- * another's counter to be in use, then cpu->placed is cleared.
+ * another's counter to be in use, then cpu->assigned is cleared.
  */
 static void perf_power_remember(struct perf_power_cpu *cpu,
 				const struct perf_demand *const *demands,
-				const struct perf_place *places, unsigned int number)
+				const struct perf_power_assignment *assigned, unsigned int number)
 {
 	unsigned int counter, i, needs = 0;
 
 	for (i = 0; i < number; i++)
-		needs |= demands[i]->choice[places[i].choice].needs;
+		needs |= demands[i]->choice[assigned[i].choice].needs;
 	for (counter = 0; counter < PERF_POWER_COUNTERS; counter++)
-		cpu->placed[counter] = needs ? NULL : cpu->owner[counter];
+		cpu->assigned[counter] = needs ? NULL : cpu->owner[counter];
 }
 
 /*
- * If @event is still in cpu->placed, its counter is free: assigning that counter to another
+ * If @event is still in cpu->assigned, its counter is free: assigning that counter to another
  * event would have replaced the entry.
  */
 static bool perf_power_comes_back(const struct perf_power_cpu *cpu,
 				  const struct perf_event *event)
 {
 	return event->hw.last_cpu == smp_processor_id() &&
-	       cpu->placed[event->hw.event_base] == event;
+	       cpu->assigned[event->hw.event_base] == event;
 }
 
 /* Test if @event has the assigned counter and code already. */
 static bool perf_power_settled(const struct perf_power_cpu *cpu, const struct perf_event *event,
-			       const struct perf_place *place)
+			       const struct perf_power_assignment *assigned)
 {
-	return event->hw.idx == place->counter &&
-	       cpu->attrs[place->counter].code ==
-	       perf_power_wish(event)->demand.choice[place->choice].code;
+	return event->hw.idx == assigned->counter &&
+	       cpu->attrs[assigned->counter].code ==
+	       perf_power_wish(event)->demand.choice[assigned->choice].code;
 }
 
 /* perf_power_lift() removes all events that move before perf_power_settle() assigns the first. */
 static void perf_power_move(struct perf_power_cpu *cpu, struct perf_event **events,
-			    const struct perf_place *places, unsigned int number)
+			    const struct perf_power_assignment *assigned, unsigned int number)
 {
 	unsigned long moving = 0, start = 0;
 	unsigned int i;
 
 	for (i = 0; i < number; i++) {
-		if (perf_power_settled(cpu, events[i], &places[i]))
+		if (perf_power_settled(cpu, events[i], &assigned[i]))
 			continue;
 		__set_bit(i, &moving);
 		if (perf_power_lift(cpu, events[i]))
 			__set_bit(i, &start);
 	}
 	for_each_set_bit(i, &moving, PERF_POWER_COUNTERS)
-		perf_power_settle(cpu, events[i], &places[i], start & BIT(i));
+		perf_power_settle(cpu, events[i], &assigned[i], start & BIT(i));
 }
 
 /* Assign counters to all events on @cpu and to @event. */
 static int perf_power_join(struct perf_power_cpu *cpu, struct perf_event *event, bool start)
 {
 	const struct perf_demand *demands[PERF_POWER_COUNTERS];
-	struct perf_place places[PERF_POWER_COUNTERS];
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	struct perf_event *events[PERF_POWER_COUNTERS];
 	unsigned int counter, number = 0;
 
@@ -235,12 +235,12 @@ static int perf_power_join(struct perf_power_cpu *cpu, struct perf_event *event,
 	if (number == cpu->model->counters)
 		return -EAGAIN;
 	demands[number] = &perf_power_wish(event)->demand;
-	if (!perf_power_place(demands, number + 1, places))
+	if (!perf_power_assign(demands, number + 1, assigned))
 		return -EAGAIN;
 
-	perf_power_move(cpu, events, places, number);
-	perf_power_settle(cpu, event, &places[number], start);
-	perf_power_remember(cpu, demands, places, number + 1);
+	perf_power_move(cpu, events, assigned, number);
+	perf_power_settle(cpu, event, &assigned[number], start);
+	perf_power_remember(cpu, demands, assigned, number + 1);
 	return 0;
 }
 

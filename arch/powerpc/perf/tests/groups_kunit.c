@@ -125,12 +125,12 @@ static void perf_whole_regs_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcra, whole->mmcra);
 }
 
-/* perf_power_place() assigns a counter to each of the same events, as programs request them. */
+/* perf_power_assign() assigns a counter to each of the same events, as programs request them. */
 static void perf_whole_place_test(struct kunit *test)
 {
 	const struct perf_demand *demands[PERF_POWER_COUNTERS];
 	const struct perf_whole *whole = test->param_value;
-	struct perf_place places[PERF_POWER_COUNTERS];
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	struct perf_demand *demand;
 	unsigned int counter;
 	u64 code;
@@ -143,7 +143,7 @@ static void perf_whole_place_test(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, perf_power_demand(whole->model, code, 0, demand), 0);
 		demands[counter] = demand;
 	}
-	KUNIT_EXPECT_TRUE(test, perf_power_place(demands, whole->model->counters, places));
+	KUNIT_EXPECT_TRUE(test, perf_power_assign(demands, whole->model->counters, assigned));
 }
 
 static struct kunit_case perf_whole_cases[] = {

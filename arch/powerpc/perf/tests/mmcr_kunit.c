@@ -42,7 +42,7 @@ static void perf_model_freeze_all_test(struct kunit *test)
 		{ .code = 0x1e, .exclude_hv = true },
 	};
 	struct perf_demand demand[ARRAY_SIZE(attrs)];
-	struct perf_place places[ARRAY_SIZE(attrs)];
+	struct perf_power_assignment assigned[ARRAY_SIZE(attrs)];
 	struct perf_power_regs regs;
 	unsigned int i;
 
@@ -51,10 +51,10 @@ static void perf_model_freeze_all_test(struct kunit *test)
 							&demand[i]), 0);
 		perf_power_demand_modes(&perf_power7, &attrs[i], &demand[i]);
 	}
-	KUNIT_EXPECT_TRUE(test, perf_power_place((const struct perf_demand *const[]) {
-			&demand[0], &demand[1] }, 2, places));
-	KUNIT_EXPECT_FALSE(test, perf_power_place((const struct perf_demand *const[]) {
-			&demand[0], &demand[2] }, 2, places));
+	KUNIT_EXPECT_TRUE(test, perf_power_assign((const struct perf_demand *const[]) {
+			&demand[0], &demand[1] }, 2, assigned));
+	KUNIT_EXPECT_FALSE(test, perf_power_assign((const struct perf_demand *const[]) {
+			&demand[0], &demand[2] }, 2, assigned));
 
 	perf_power_regs_begin(&perf_power7, &regs);
 	perf_power_regs_idle(&perf_power7, &regs, 1, false);
@@ -77,10 +77,10 @@ static void perf_free_demand(struct kunit *test, const struct perf_power_attrs *
 
 static bool perf_free_fit(const struct perf_demand *one, const struct perf_demand *other)
 {
-	struct perf_place places[2];
+	struct perf_power_assignment assigned[2];
 
-	return perf_power_place((const struct perf_demand *const[]) { one, other },
-				other ? 2 : 1, places);
+	return perf_power_assign((const struct perf_demand *const[]) { one, other },
+				 other ? 2 : 1, assigned);
 }
 
 /* A @free_running counter is only for events that count in all modes; no freeze bit stops it. */

@@ -173,7 +173,7 @@ KUNIT_ARRAY_PARAM(perf_group, perf_groups, perf_group_name);
 static void perf_model_group_test(struct kunit *test)
 {
 	const struct perf_demand *demands[PERF_POWER_COUNTERS];
-	struct perf_place places[PERF_POWER_COUNTERS];
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	const struct perf_group *group = test->param_value;
 	struct perf_demand *demand;
 	unsigned int number;
@@ -185,7 +185,7 @@ static void perf_model_group_test(struct kunit *test)
 							group->config1[number], demand), 0);
 		demands[number] = demand;
 	}
-	KUNIT_EXPECT_EQ(test, perf_power_place(demands, number, places), group->fits);
+	KUNIT_EXPECT_EQ(test, perf_power_assign(demands, number, assigned), group->fits);
 }
 
 static struct kunit_case perf_model_cases[] = {

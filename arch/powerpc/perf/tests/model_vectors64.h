@@ -79,7 +79,7 @@ static const struct perf_vector perf_vectors[] = {
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power6, 0x193034, 0, 0, .mmcr1 = 0x0009000834000000ULL, .mmcra = 1,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
-	/* POWER5: a bit of the event bus, a sum of the upper bytes, one of four of the nest, marked */
+	/* POWER5: a bit of the event bus, a sum of the upper bytes, one of the nest, marked */
 	{ &perf_power5, 0x130e7, 0, 3, .mmcr1 = 0x40000001000000ceULL,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power5, 0x1c2088, 0, 0, .mmcr1 = 0x000c000810000000ULL,
