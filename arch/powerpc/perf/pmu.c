@@ -2,12 +2,12 @@
 /*
  * The struct pmu operations on the CPU's counters: add, delete, start and stop events.
  *
- * perf_power_add() assigns a counter to an event at once. perf_power_move() may have to move
+ * perf_power_add() assigns a counter to an event at once. perf_power_reassign() may have to move
  * other events, or change them to another of their codes; perf_power_enable() starts those
  * again. So a group is scheduled in as soon as all its members could be added, and there is no
  * transaction to undo: the core's default one, which keeps the PMU disabled, is enough.
  *
- * Most events return to the counter they had (perf_power_comes_back()): events that fitted
+ * Most events return to the counter they had (perf_power_can_return()): events that fitted
  * together do so without some of them, so no new assignment is needed until another event has
  * been added.
  *
@@ -129,21 +129,21 @@ static void perf_power_disable(struct pmu *pmu)
 /* Adding and deleting. */
 
 /* Remove @event from its counter. Returns true if it must be started on the next one. */
-static bool perf_power_lift(struct perf_power_cpu *cpu, struct perf_event *event)
+static bool perf_power_release_counter(struct perf_power_cpu *cpu, struct perf_event *event)
 {
 	unsigned long bit = BIT(event->hw.idx);
-	bool goes_on = (cpu->running | cpu->pending) & bit;
+	bool restart = (cpu->running | cpu->pending) & bit;
 
 	cpu->pending &= ~bit;
 	if (cpu->running & bit)
 		perf_power_halt(cpu, event);
 	cpu->owner[event->hw.idx] = NULL;
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	return goes_on;
+	return restart;
 }
 
-static void perf_power_seat(struct perf_power_cpu *cpu, struct perf_event *event,
-			    unsigned int counter, bool start)
+static void perf_power_set_owner(struct perf_power_cpu *cpu, struct perf_event *event,
+				 unsigned int counter, bool start)
 {
 	event->hw.idx = counter;
 	cpu->owner[counter] = event;
@@ -151,8 +151,8 @@ static void perf_power_seat(struct perf_power_cpu *cpu, struct perf_event *event
 		__set_bit(counter, &cpu->pending);
 }
 
-static void perf_power_settle(struct perf_power_cpu *cpu, struct perf_event *event,
-			      const struct perf_power_assignment *assigned, bool start)
+static void perf_power_assign_counter(struct perf_power_cpu *cpu, struct perf_event *event,
+				      const struct perf_power_assignment *assigned, bool start)
 {
 	const struct perf_power_wish *wish = perf_power_wish(event);
 
@@ -161,16 +161,17 @@ static void perf_power_settle(struct perf_power_cpu *cpu, struct perf_event *eve
 	cpu->attrs[assigned->counter] = wish->attrs;
 	cpu->attrs[assigned->counter].code = wish->demand.choice[assigned->choice].code;
 	cpu->stale = true;
-	perf_power_seat(cpu, event, assigned->counter, start);
+	perf_power_set_owner(cpu, event, assigned->counter, start);
 }
 
 /*
- * The events that fit together now will also do so without some of them; unless an event needs
- * another's counter to be in use, then cpu->assigned is cleared.
+ * The events that fit together now also fit without some of them, so each may return to its
+ * counter; unless an event needs another's counter to be in use, then cpu->assigned is cleared.
  */
-static void perf_power_remember(struct perf_power_cpu *cpu,
-				const struct perf_demand *const *demands,
-				const struct perf_power_assignment *assigned, unsigned int number)
+static void perf_power_save_assignment(struct perf_power_cpu *cpu,
+				       const struct perf_demand *const *demands,
+				       const struct perf_power_assignment *assigned,
+				       unsigned int number)
 {
 	unsigned int counter, i, needs = 0;
 
@@ -184,42 +185,44 @@ static void perf_power_remember(struct perf_power_cpu *cpu,
  * If @event is still in cpu->assigned, its counter is free: assigning that counter to another
  * event would have replaced the entry.
  */
-static bool perf_power_comes_back(const struct perf_power_cpu *cpu,
-				  const struct perf_event *event)
+static bool perf_power_can_return(const struct perf_power_cpu *cpu, const struct perf_event *event)
 {
 	return event->hw.last_cpu == smp_processor_id() &&
 	       cpu->assigned[event->hw.event_base] == event;
 }
 
 /* Test if @event has the assigned counter and code already. */
-static bool perf_power_settled(const struct perf_power_cpu *cpu, const struct perf_event *event,
-			       const struct perf_power_assignment *assigned)
+static bool perf_power_is_assigned(const struct perf_power_cpu *cpu, const struct perf_event *event,
+				   const struct perf_power_assignment *assigned)
 {
 	return event->hw.idx == assigned->counter &&
 	       cpu->attrs[assigned->counter].code ==
 	       perf_power_wish(event)->demand.choice[assigned->choice].code;
 }
 
-/* perf_power_lift() removes all events that move before perf_power_settle() assigns the first. */
-static void perf_power_move(struct perf_power_cpu *cpu, struct perf_event **events,
-			    const struct perf_power_assignment *assigned, unsigned int number)
+/*
+ * All events that move release their counters before perf_power_assign_counter() assigns the
+ * first one.
+ */
+static void perf_power_reassign(struct perf_power_cpu *cpu, struct perf_event **events,
+				const struct perf_power_assignment *assigned, unsigned int number)
 {
 	unsigned long moving = 0, start = 0;
 	unsigned int i;
 
 	for (i = 0; i < number; i++) {
-		if (perf_power_settled(cpu, events[i], &assigned[i]))
+		if (perf_power_is_assigned(cpu, events[i], &assigned[i]))
 			continue;
 		__set_bit(i, &moving);
-		if (perf_power_lift(cpu, events[i]))
+		if (perf_power_release_counter(cpu, events[i]))
 			__set_bit(i, &start);
 	}
 	for_each_set_bit(i, &moving, PERF_POWER_COUNTERS)
-		perf_power_settle(cpu, events[i], &assigned[i], start & BIT(i));
+		perf_power_assign_counter(cpu, events[i], &assigned[i], start & BIT(i));
 }
 
 /* Assign counters to all events on @cpu and to @event. */
-static int perf_power_join(struct perf_power_cpu *cpu, struct perf_event *event, bool start)
+static int perf_power_assign_all(struct perf_power_cpu *cpu, struct perf_event *event, bool start)
 {
 	const struct perf_demand *demands[PERF_POWER_COUNTERS];
 	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
@@ -238,9 +241,9 @@ static int perf_power_join(struct perf_power_cpu *cpu, struct perf_event *event,
 	if (!perf_power_assign(demands, number + 1, assigned))
 		return -EAGAIN;
 
-	perf_power_move(cpu, events, assigned, number);
-	perf_power_settle(cpu, event, &assigned[number], start);
-	perf_power_remember(cpu, demands, assigned, number + 1);
+	perf_power_reassign(cpu, events, assigned, number);
+	perf_power_assign_counter(cpu, event, &assigned[number], start);
+	perf_power_save_assignment(cpu, demands, assigned, number + 1);
 	return 0;
 }
 
@@ -252,10 +255,10 @@ static int perf_power_add(struct perf_event *event, int flags)
 
 	perf_pmu_disable(event->pmu);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	if (perf_power_comes_back(cpu, event))
-		perf_power_seat(cpu, event, event->hw.event_base, start);
+	if (perf_power_can_return(cpu, event))
+		perf_power_set_owner(cpu, event, event->hw.event_base, start);
 	else
-		err = perf_power_join(cpu, event, start);
+		err = perf_power_assign_all(cpu, event, start);
 	perf_pmu_enable(event->pmu);
 	return err;
 }
@@ -265,7 +268,7 @@ static void perf_power_del(struct perf_event *event, int flags)
 	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
 
 	perf_pmu_disable(event->pmu);
-	perf_power_lift(cpu, event);
+	perf_power_release_counter(cpu, event);
 	event->hw.idx = -1;
 	perf_pmu_enable(event->pmu);
 	perf_event_update_userpage(event);
