@@ -32,15 +32,15 @@
  * @value:   their values
  */
 struct perf_search {
-	const struct perf_demand *const	*demands;
+	const struct perf_power_demand *const	*demands;
 	u8				owner[PERF_POWER_COUNTERS];
 	u8				tried[PERF_POWER_COUNTERS];
 	u64				mask;
 	u64				value;
 };
 
-static const struct perf_choice *perf_search_choice(const struct perf_search *search,
-						    unsigned int event)
+static const struct perf_power_choice *perf_search_choice(const struct perf_search *search,
+							  unsigned int event)
 {
 	return &search->demands[event]->choice[search->tried[event]];
 }
@@ -84,7 +84,8 @@ static bool perf_search_make_room(struct perf_search *search, unsigned int event
 	}
 }
 
-static bool perf_search_agrees(const struct perf_search *search, const struct perf_choice *choice)
+static bool perf_search_agrees(const struct perf_search *search,
+			       const struct perf_power_choice *choice)
 {
 	return !((choice->value ^ search->value) & choice->mask & search->mask);
 }
@@ -92,8 +93,8 @@ static bool perf_search_agrees(const struct perf_search *search, const struct pe
 /* Add @event by the first of its codes from @from on that fits. Returns false if none does. */
 static bool perf_search_add(struct perf_search *search, unsigned int event, unsigned int from)
 {
-	const struct perf_demand *demand = search->demands[event];
-	const struct perf_choice *choice;
+	const struct perf_power_demand *demand = search->demands[event];
+	const struct perf_power_choice *choice;
 
 	for (; from < demand->number; from++) {
 		choice = &demand->choice[from];
@@ -143,10 +144,10 @@ static bool perf_search_anew(struct perf_search *search, unsigned int number, un
 }
 
 /*
- * Ensure that the counter in perf_choice.needs, if an event has one, is in use. If it is not,
- * perf_search_anew() moves an event there that can use it, and assigns the others anew: moving
- * events along a chain leaves no counter free that was in use. Returns false if no event can
- * be moved there.
+ * Ensure that the counter in perf_power_choice.needs, if an event has one, is in use. If it is
+ * not, perf_search_anew() moves an event there that can use it, and assigns the others anew:
+ * moving events along a chain leaves no counter free that was in use. Returns false if no event
+ * can be moved there.
  */
 static bool perf_search_meet_needs(struct perf_search *search, unsigned int number)
 {
@@ -190,7 +191,7 @@ static void perf_search_result(const struct perf_search *search,
  *
  * Return: false if no combination of codes and counters fits.
  */
-bool perf_power_assign(const struct perf_demand *const *demands, unsigned int number,
+bool perf_power_assign(const struct perf_power_demand *const *demands, unsigned int number,
 		       struct perf_power_assignment *assigned)
 {
 	struct perf_search search = { .demands = demands };

@@ -9,7 +9,7 @@
 #define PERF_POWER_CHOICES	6
 
 /**
- * struct perf_choice - one way to count an event
+ * struct perf_power_choice - one way to count an event
  * @code:     event code
  * @counters: counters that can count it, one bit each
  * @needs:    bit of a counter that must be in use as well, by any event; 0: none; the same for
@@ -20,7 +20,7 @@
  * Counters share fields of the control registers; two choices fit together if their @value
  * agrees in each bit that is in the @mask of both.
  */
-struct perf_choice {
+struct perf_power_choice {
 	u64	code;
 	u8	counters;
 	u8	needs;
@@ -29,18 +29,18 @@ struct perf_choice {
 };
 
 /**
- * struct perf_demand - all the ways to count an event
+ * struct perf_power_demand - all the ways to count an event
  * @number: number of ways
  * @choice: the ways, the best first
  */
-struct perf_demand {
-	unsigned int		number;
-	struct perf_choice	choice[PERF_POWER_CHOICES];
+struct perf_power_demand {
+	unsigned int			number;
+	struct perf_power_choice	choice[PERF_POWER_CHOICES];
 };
 
 /**
  * struct perf_power_assignment - the code and counter assigned to an event
- * @choice:  index into perf_demand.choice
+ * @choice:  index into perf_power_demand.choice
  * @counter: counter, from 0
  */
 struct perf_power_assignment {
@@ -48,7 +48,7 @@ struct perf_power_assignment {
 	u8	counter;
 };
 
-bool perf_power_assign(const struct perf_demand *const *demands, unsigned int number,
+bool perf_power_assign(const struct perf_power_demand *const *demands, unsigned int number,
 		       struct perf_power_assignment *assigned);
 
 #endif /* _ARCH_POWERPC_PERF_ASSIGN_H */

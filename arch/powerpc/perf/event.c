@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Event attributes to requests for counters (struct perf_power_wish).
+ * Event attributes to requests for counters (struct perf_power_request).
  *
- * Owns: struct perf_power_wish, constant once the event is open. No locks but the
+ * Owns: struct perf_power_request, constant once the event is open. No locks but the
  * context mutex of a group's leader, which the core holds.
  * Context: task.
  */
@@ -70,13 +70,13 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 	config1 = attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_HW_CACHE ?
 		  0 : attr->config1;
 
-	struct perf_power_wish *wish __free(kfree) = kzalloc(sizeof(*wish), GFP_KERNEL);
-	if (!wish)
+	struct perf_power_request *request __free(kfree) = kzalloc(sizeof(*request), GFP_KERNEL);
+	if (!request)
 		return -ENOMEM;
-	err = perf_power_demand(model, code, config1, &wish->demand);
+	err = perf_power_demand_init(model, code, config1, &request->demand);
 	if (err)
 		return err;
-	wish->attrs = (struct perf_power_attrs) {
+	request->attrs = (struct perf_power_attrs) {
 		.code		= code,
 		.config1	= config1,
 		.exclude_user	= attr->exclude_user,
@@ -86,7 +86,7 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 		.samples	= is_sampling_event(event),
 	};
 
-	perf_power_demand_modes(model, &wish->attrs, &wish->demand);
+	perf_power_demand_add_modes(model, &request->attrs, &request->demand);
 
 	hw->config = code;
 	hw->idx = -1;
@@ -97,7 +97,7 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 		hw->last_period = hw->sample_period;
 		local64_set(&hw->period_left, hw->sample_period);
 	}
-	event->pmu_private = no_free_ptr(wish);
+	event->pmu_private = no_free_ptr(request);
 	return 0;
 }
 
@@ -116,24 +116,24 @@ void perf_power_event_free(struct perf_event *event)
  * Returns their number, or a number above PERF_POWER_COUNTERS if @demands is too small.
  */
 static unsigned int perf_power_collect(const struct perf_event *event,
-				       const struct perf_demand **demands)
+				       const struct perf_power_demand **demands)
 {
 	const struct perf_event *leader = event->group_leader;
 	struct perf_event *sibling;
 	unsigned int number = 0;
 
-	demands[number++] = &perf_power_wish(event)->demand;
+	demands[number++] = &perf_power_request(event)->demand;
 	if (leader == event)
 		return number;
 	if (leader->pmu == event->pmu)
-		demands[number++] = &perf_power_wish(leader)->demand;
+		demands[number++] = &perf_power_request(leader)->demand;
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
 		if (sibling == event || sibling->pmu != event->pmu ||
 		    sibling->state <= PERF_EVENT_STATE_OFF)
 			continue;
 		if (number == PERF_POWER_COUNTERS)
 			return number + 1;
-		demands[number++] = &perf_power_wish(sibling)->demand;
+		demands[number++] = &perf_power_request(sibling)->demand;
 	}
 	return number;
 }
@@ -148,7 +148,7 @@ static unsigned int perf_power_collect(const struct perf_event *event,
  */
 int perf_power_event_fits(const struct perf_event *event)
 {
-	const struct perf_demand *demands[PERF_POWER_COUNTERS];
+	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
 	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	unsigned int number = perf_power_collect(event, demands);
 

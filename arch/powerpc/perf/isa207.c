@@ -29,7 +29,7 @@
  *
  * Return: 0, or -EINVAL if the counter does not exist or cannot count @choice->code.
  */
-int perf_isa207_counters(struct perf_choice *choice)
+int perf_isa207_counters(struct perf_power_choice *choice)
 {
 	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
 
@@ -48,7 +48,7 @@ int perf_isa207_counters(struct perf_choice *choice)
  * @choice: changed
  * @fields: fields of @choice->code
  */
-void perf_isa207_share(struct perf_choice *choice, u64 fields)
+void perf_isa207_share(struct perf_power_choice *choice, u64 fields)
 {
 	choice->mask |= fields;
 	choice->value |= choice->code & fields;
@@ -59,7 +59,7 @@ void perf_isa207_share(struct perf_choice *choice, u64 fields)
  * @choice:  changed
  * @compare: the threshold, as in MMCRA
  */
-void perf_isa207_share_threshold(struct perf_choice *choice, u64 compare)
+void perf_isa207_share_threshold(struct perf_power_choice *choice, u64 compare)
 {
 	if (!(choice->code & PERF_SHARED_THRESH))
 		return;

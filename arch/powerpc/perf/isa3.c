@@ -43,7 +43,7 @@
 #define PERF_SDAR_DCACHE_MISS	2
 
 static int perf_isa3_choose(const struct perf_power_model *model, u64 config1,
-			    struct perf_choice *choice)
+			    struct perf_power_choice *choice)
 {
 	return perf_isa207_counters(choice);
 }
@@ -78,8 +78,8 @@ static bool perf_sample_mode_reserved(unsigned int mode)
 }
 
 /* Checks common to POWER9 and POWER10, and the fields that their events have to agree on. */
-static int perf_power9up_choose(struct perf_choice *choice, unsigned int reserved_mode, u64 cache,
-				u64 compare)
+static int perf_power9up_choose(struct perf_power_choice *choice, unsigned int reserved_mode,
+				u64 cache, u64 compare)
 {
 	unsigned int mode = FIELD_GET(PERF_CODE_SAMPLE, choice->code);
 	u64 code = choice->code;
@@ -113,7 +113,7 @@ static void perf_power9up_encode(struct perf_power_regs *regs, u64 code, unsigne
  * one group of events at a time, which PERF_CODE_SELECT names.
  */
 static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
 	u64 compare = FIELD_GET(PERF_CODE_THRESH_CMP9, choice->code);
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
@@ -156,7 +156,7 @@ static u64 perf_power10_compare(u64 config1)
 }
 
 static int perf_power10_choose(const struct perf_power_model *model, u64 config1,
-			       struct perf_choice *choice)
+			       struct perf_power_choice *choice)
 {
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
 	int err;

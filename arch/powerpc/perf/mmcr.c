@@ -19,17 +19,18 @@
 #define PERF_MMCR2_FCH(_counter)	PERF_MMCR2_BIT(57, _counter)
 
 /**
- * perf_power_demand_modes() - add the modes that an event counts in to a demand
+ * perf_power_demand_add_modes() - add the modes that an event counts in to a demand
  * @model:  processor
  * @attrs:  the event's attributes
- * @demand: filled in by perf_power_demand(); changed
+ * @demand: filled in by perf_power_demand_init(); changed
  *
  * Without @model->has_207, counters cannot be frozen one by one, so events have to agree on the
  * modes. This does not apply to @model->free_running counters, which always count: an event that
  * samples or excludes a mode is not assigned to them.
  */
-void perf_power_demand_modes(const struct perf_power_model *model,
-			     const struct perf_power_attrs *attrs, struct perf_demand *demand)
+void perf_power_demand_add_modes(const struct perf_power_model *model,
+				 const struct perf_power_attrs *attrs,
+				 struct perf_power_demand *demand)
 {
 	u64 modes = attrs->exclude_user | attrs->exclude_kernel << 1 | attrs->exclude_hv << 2 |
 		    attrs->exclude_idle << 3;

@@ -79,11 +79,11 @@ int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 co
 }
 
 static bool perf_power_choose(const struct perf_power_model *model, u64 code, u64 config1,
-			      struct perf_demand *demand)
+			      struct perf_power_demand *demand)
 {
-	struct perf_choice *choice = &demand->choice[demand->number];
+	struct perf_power_choice *choice = &demand->choice[demand->number];
 
-	*choice = (struct perf_choice) { .code = code };
+	*choice = (struct perf_power_choice) { .code = code };
 	if (model->choose(model, config1, choice))
 		return false;
 	demand->number++;
@@ -92,7 +92,7 @@ static bool perf_power_choose(const struct perf_power_model *model, u64 code, u6
 
 /* Append the other-way codes after all existing choices, so that they are tried last. */
 static void perf_power_choose_ways(const struct perf_power_model *model, u64 config1,
-				   struct perf_demand *demand)
+				   struct perf_power_demand *demand)
 {
 	unsigned int i, number = demand->number;
 	u64 other;
@@ -105,7 +105,7 @@ static void perf_power_choose_ways(const struct perf_power_model *model, u64 con
 }
 
 /**
- * perf_power_demand() - all the ways to count a code's event
+ * perf_power_demand_init() - all the ways to count a code's event
  * @model:   processor
  * @code:    requested code
  * @config1: attr.config1
@@ -113,8 +113,8 @@ static void perf_power_choose_ways(const struct perf_power_model *model, u64 con
  *
  * Return: 0; -EINVAL: @code cannot be counted.
  */
-int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config1,
-		      struct perf_demand *demand)
+int perf_power_demand_init(const struct perf_power_model *model, u64 code, u64 config1,
+			   struct perf_power_demand *demand)
 {
 	unsigned int row, i, other;
 

@@ -154,12 +154,12 @@ static void perf_power_set_owner(struct perf_power_cpu *cpu, struct perf_event *
 static void perf_power_assign_counter(struct perf_power_cpu *cpu, struct perf_event *event,
 				      const struct perf_power_assignment *assigned, bool start)
 {
-	const struct perf_power_wish *wish = perf_power_wish(event);
+	const struct perf_power_request *request = perf_power_request(event);
 
 	event->hw.event_base = assigned->counter;
 	event->hw.last_cpu = smp_processor_id();
-	cpu->attrs[assigned->counter] = wish->attrs;
-	cpu->attrs[assigned->counter].code = wish->demand.choice[assigned->choice].code;
+	cpu->attrs[assigned->counter] = request->attrs;
+	cpu->attrs[assigned->counter].code = request->demand.choice[assigned->choice].code;
 	cpu->stale = true;
 	perf_power_set_owner(cpu, event, assigned->counter, start);
 }
@@ -169,7 +169,7 @@ static void perf_power_assign_counter(struct perf_power_cpu *cpu, struct perf_ev
  * counter; unless an event needs another's counter to be in use, then cpu->assigned is cleared.
  */
 static void perf_power_save_assignment(struct perf_power_cpu *cpu,
-				       const struct perf_demand *const *demands,
+				       const struct perf_power_demand *const *demands,
 				       const struct perf_power_assignment *assigned,
 				       unsigned int number)
 {
@@ -197,7 +197,7 @@ static bool perf_power_is_assigned(const struct perf_power_cpu *cpu, const struc
 {
 	return event->hw.idx == assigned->counter &&
 	       cpu->attrs[assigned->counter].code ==
-	       perf_power_wish(event)->demand.choice[assigned->choice].code;
+	       perf_power_request(event)->demand.choice[assigned->choice].code;
 }
 
 /*
@@ -224,7 +224,7 @@ static void perf_power_reassign(struct perf_power_cpu *cpu, struct perf_event **
 /* Assign counters to all events on @cpu and to @event. */
 static int perf_power_assign_all(struct perf_power_cpu *cpu, struct perf_event *event, bool start)
 {
-	const struct perf_demand *demands[PERF_POWER_COUNTERS];
+	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
 	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	struct perf_event *events[PERF_POWER_COUNTERS];
 	unsigned int counter, number = 0;
@@ -233,11 +233,11 @@ static int perf_power_assign_all(struct perf_power_cpu *cpu, struct perf_event *
 		if (!cpu->owner[counter])
 			continue;
 		events[number] = cpu->owner[counter];
-		demands[number++] = &perf_power_wish(cpu->owner[counter])->demand;
+		demands[number++] = &perf_power_request(cpu->owner[counter])->demand;
 	}
 	if (number == cpu->model->counters)
 		return -EAGAIN;
-	demands[number] = &perf_power_wish(event)->demand;
+	demands[number] = &perf_power_request(event)->demand;
 	if (!perf_power_assign(demands, number + 1, assigned))
 		return -EAGAIN;
 

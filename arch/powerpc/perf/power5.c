@@ -185,7 +185,7 @@ static int perf_power5_counters(u64 code, bool across)
 	return counters ?: -EINVAL;
 }
 
-static int perf_power5_choose_by(struct perf_choice *choice, bool across)
+static int perf_power5_choose_by(struct perf_power_choice *choice, bool across)
 {
 	struct perf_power_mmcr1 mmcr1 = { };
 	u64 code = choice->code;
@@ -212,13 +212,13 @@ static int perf_power5_choose_by(struct perf_choice *choice, bool across)
 }
 
 static int perf_power5_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
 	return perf_power5_choose_by(choice, false);
 }
 
 static int perf_power5p_choose(const struct perf_power_model *model, u64 config1,
-			       struct perf_choice *choice)
+			       struct perf_power_choice *choice)
 {
 	return perf_power5_choose_by(choice, true);
 }

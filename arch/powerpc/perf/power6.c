@@ -42,14 +42,14 @@
 /* The unit whose events PERF_MMCR1_NEST selects once more. */
 #define PERF_UNIT_NEST		5
 
-/* Shared fields in perf_choice.mask: a unit for each byte, and the nest's selection. */
+/* Shared fields in perf_power_choice.mask: a unit for each byte, and the nest's selection. */
 #define PERF_SHARED_UNIT(_byte)	(4 * (_byte))
 #define PERF_SHARED_NEST	GENMASK_ULL(18, 16)
 
 #define PERF_PMC5_CODE		0x500009
 #define PERF_PMC6_CODE		0x600005
 
-static void perf_power6_share_unit(struct perf_choice *choice)
+static void perf_power6_share_unit(struct perf_power_choice *choice)
 {
 	unsigned int byte = FIELD_GET(PERF_CODE_BYTE, choice->code);
 	u64 unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
@@ -66,7 +66,7 @@ static void perf_power6_share_unit(struct perf_choice *choice)
 }
 
 static int perf_power6_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
 	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
 

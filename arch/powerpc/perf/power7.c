@@ -37,7 +37,7 @@
 #define PERF_PMC6_CODE		0x600f4
 
 static int perf_power7_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
 	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
 	u64 code = choice->code;

@@ -28,7 +28,7 @@
 #define PERF_MMCR1_RESPONSE	GENMASK_ULL(43, 36)
 #define PERF_MMCRA_THRESH_CMP8	GENMASK_ULL(41, 32)
 
-/* Responses in perf_choice.mask: no other shared field has these bits. */
+/* Responses in perf_power_choice.mask: no other shared field has these bits. */
 #define PERF_SHARED_RESPONSE	GENMASK_ULL(47, 40)
 
 /* Mode for perf_isa207_encode_sdar(): SDAR follows translation misses. */
@@ -51,7 +51,7 @@ static bool perf_power8_matches(u64 code)
  * the hypervisor and is 0; a code with another value in PERF_CODE_CACHE8 is rejected. All events
  * that have a qualifier of the first level cache share PERF_CODE_QUALIFIER.
  */
-static int perf_power8_choose_cache(struct perf_choice *choice)
+static int perf_power8_choose_cache(struct perf_power_choice *choice)
 {
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
 	u64 cache = choice->code & PERF_CODE_CACHE8;
@@ -66,7 +66,7 @@ static int perf_power8_choose_cache(struct perf_choice *choice)
 }
 
 /* PERF_CODE_THRESH_CMP8 has seven bits of mantissa and three of exponent, to the base four. */
-static int perf_power8_choose_threshold(struct perf_choice *choice)
+static int perf_power8_choose_threshold(struct perf_power_choice *choice)
 {
 	u64 compare = FIELD_GET(PERF_CODE_THRESH_CMP8, choice->code);
 
@@ -84,7 +84,7 @@ static int perf_power8_choose_threshold(struct perf_choice *choice)
 }
 
 static int perf_power8_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
 	int err;
 

@@ -149,7 +149,7 @@ static u8 perf_970_reach(u64 code)
 }
 
 static int perf_970_choose(const struct perf_power_model *model, u64 config1,
-			   struct perf_choice *choice)
+			   struct perf_power_choice *choice)
 {
 	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
 	u64 code = choice->code;

@@ -62,7 +62,7 @@ static bool perf_is_timed(const struct perf_selectors *selectors, u64 code)
  * Return: 0; -EINVAL: no counter has the code, or it has a threshold and is not timed.
  */
 int perf_selectors_choose(const struct perf_power_model *model, u64 config1,
-			  struct perf_choice *choice)
+			  struct perf_power_choice *choice)
 {
 	const struct perf_selectors *selectors = model->selectors;
 	u64 select = FIELD_GET(PERF_SEL_SELECT, choice->code);

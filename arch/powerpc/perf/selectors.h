@@ -6,7 +6,7 @@
 #include <linux/bits.h>
 #include <linux/types.h>
 
-struct perf_choice;
+struct perf_power_choice;
 struct perf_power_model;
 struct perf_power_regs;
 
@@ -48,7 +48,7 @@ struct perf_selectors {
 };
 
 int perf_selectors_choose(const struct perf_power_model *model, u64 config1,
-			  struct perf_choice *choice);
+			  struct perf_power_choice *choice);
 void perf_selectors_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			   unsigned int counter);
 

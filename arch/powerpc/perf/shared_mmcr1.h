@@ -19,7 +19,7 @@ struct perf_power_mmcr1 {
 	u64	value;
 };
 
-/* perf_choice.mask has MMCR1's bits from 4 on shifted down by four, and bits 1 and 0 unshifted. */
+/* In perf_power_choice.mask: MMCR1's bits from 4 on, shifted down by four, and bits 1 and 0. */
 #define PERF_POWER_MMCR1_SHARED(_bits)	((_bits) >> 4 | ((_bits) & GENMASK_ULL(1, 0)))
 
 static inline void perf_power_mmcr1_set(struct perf_power_mmcr1 *mmcr1, u64 mask, u64 value)
@@ -28,9 +28,9 @@ static inline void perf_power_mmcr1_set(struct perf_power_mmcr1 *mmcr1, u64 mask
 	mmcr1->value |= value;
 }
 
-/* perf_choice.mask has the modes in its uppermost bits (PERF_POWER_FREEZE_BITS). */
+/* perf_power_choice.mask has the modes in its uppermost bits (PERF_POWER_FREEZE_BITS). */
 static inline void perf_power_mmcr1_share(const struct perf_power_mmcr1 *mmcr1,
-					  struct perf_choice *choice)
+					  struct perf_power_choice *choice)
 {
 	choice->mask |= PERF_POWER_MMCR1_SHARED(mmcr1->mask);
 	choice->value |= PERF_POWER_MMCR1_SHARED(mmcr1->value);

@@ -17,8 +17,8 @@
  */
 struct perf_problem {
 	unsigned int			number;
-	struct perf_demand		demand[PERF_POWER_COUNTERS];
-	const struct perf_demand	*pointer[PERF_POWER_COUNTERS];
+	struct perf_power_demand	demand[PERF_POWER_COUNTERS];
+	const struct perf_power_demand	*pointer[PERF_POWER_COUNTERS];
 };
 
 /* Counters, needs and register bits used by the events before the current one. */
@@ -32,14 +32,14 @@ struct perf_taken {
 static bool perf_try_all(const struct perf_problem *problem, unsigned int event,
 			 struct perf_taken taken)
 {
-	const struct perf_demand *demand = &problem->demand[event];
+	const struct perf_power_demand *demand = &problem->demand[event];
 	unsigned int i, counter;
 
 	if (event == problem->number)
 		return !(taken.needs & ~taken.counters);
 
 	for (i = 0; i < demand->number; i++) {
-		const struct perf_choice *choice = &demand->choice[i];
+		const struct perf_power_choice *choice = &demand->choice[i];
 		unsigned long counters = choice->counters & ~taken.counters;
 		struct perf_taken more = {
 			.needs	= taken.needs | choice->needs,
@@ -66,8 +66,8 @@ static bool perf_assignment_right(const struct perf_problem *problem,
 	unsigned int event;
 
 	for (event = 0; event < problem->number; event++) {
-		const struct perf_demand *demand = &problem->demand[event];
-		const struct perf_choice *choice = &demand->choice[assigned[event].choice];
+		const struct perf_power_demand *demand = &problem->demand[event];
+		const struct perf_power_choice *choice = &demand->choice[assigned[event].choice];
 
 		if (assigned[event].choice >= demand->number ||
 		    !(choice->counters & BIT(assigned[event].counter)) ||
@@ -89,7 +89,7 @@ static void perf_problem_random(struct perf_problem *problem, struct rnd_state *
 
 	problem->number = prandom_u32_state(random) % 7;
 	for (event = 0; event < problem->number; event++) {
-		struct perf_demand *demand = &problem->demand[event];
+		struct perf_power_demand *demand = &problem->demand[event];
 
 		problem->pointer[event] = demand;
 		demand->number = 1 + prandom_u32_state(random) % 3;
@@ -97,7 +97,7 @@ static void perf_problem_random(struct perf_problem *problem, struct rnd_state *
 			u32 bits = prandom_u32_state(random) & prandom_u32_state(random);
 			u64 mask = prandom_u32_state(random) & prandom_u32_state(random) & 0x3f;
 
-			demand->choice[i] = (struct perf_choice) {
+			demand->choice[i] = (struct perf_power_choice) {
 				.counters	= bits & GENMASK(counters - 1, 0),
 				.needs		= bits >> 28 ? 0 : BIT(counters - 1),
 				.mask		= mask,
@@ -136,10 +136,10 @@ static void perf_assign_random_test(struct kunit *test)
 /* More events than any processor has counters. */
 static void perf_assign_too_many_test(struct kunit *test)
 {
-	static const struct perf_demand any = {
+	static const struct perf_power_demand any = {
 		.number = 1, .choice = { { .counters = U8_MAX } },
 	};
-	const struct perf_demand *demands[PERF_POWER_COUNTERS + 1];
+	const struct perf_power_demand *demands[PERF_POWER_COUNTERS + 1];
 	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	unsigned int i;
 

@@ -128,10 +128,10 @@ static void perf_whole_regs_test(struct kunit *test)
 /* perf_power_assign() assigns a counter to each of the same events, as programs request them. */
 static void perf_whole_place_test(struct kunit *test)
 {
-	const struct perf_demand *demands[PERF_POWER_COUNTERS];
+	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
 	const struct perf_whole *whole = test->param_value;
 	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
-	struct perf_demand *demand;
+	struct perf_power_demand *demand;
 	unsigned int counter;
 	u64 code;
 
@@ -140,7 +140,7 @@ static void perf_whole_place_test(struct kunit *test)
 		KUNIT_ASSERT_NOT_NULL(test, demand);
 		KUNIT_ASSERT_EQ(test, perf_power_raw_code(whole->model, whole->codes[counter] &
 							  ~PERF_SECOND, 0, &code), 0);
-		KUNIT_ASSERT_EQ(test, perf_power_demand(whole->model, code, 0, demand), 0);
+		KUNIT_ASSERT_EQ(test, perf_power_demand_init(whole->model, code, 0, demand), 0);
 		demands[counter] = demand;
 	}
 	KUNIT_EXPECT_TRUE(test, perf_power_assign(demands, whole->model->counters, assigned));
