@@ -12,8 +12,8 @@
 #include "event.h"
 #include "hw.h"
 
-static int perf_power_code(const struct perf_power_model *model, const struct perf_event *event,
-			   u64 *code)
+static int perf_power_attr_code(const struct perf_power_model *model,
+				const struct perf_event *event, u64 *code)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
@@ -33,7 +33,7 @@ static int perf_power_code(const struct perf_power_model *model, const struct pe
  * PERF_EVENT_CONFIG_EBB_SHIFT requests that the program gets counter overflows as event-based
  * branches. No model supports them: -EINVAL if the attributes do not fit, else -EOPNOTSUPP.
  */
-static int perf_power_check_branches(const struct perf_event *event)
+static int perf_power_check_ebb(const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
@@ -62,7 +62,7 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 	u64 config1, code;
 	int err;
 
-	err = perf_power_check_branches(event) ?: perf_power_code(model, event, &code);
+	err = perf_power_check_ebb(event) ?: perf_power_attr_code(model, event, &code);
 	if (err)
 		return err;
 	if (attr->precise_ip || has_branch_stack(event))
@@ -115,8 +115,8 @@ void perf_power_event_free(struct perf_event *event)
  * Collect into @demands the requests of @event and of its group's events on the same PMU.
  * Returns their number, or a number above PERF_POWER_COUNTERS if @demands is too small.
  */
-static unsigned int perf_power_collect(const struct perf_event *event,
-				       const struct perf_power_demand **demands)
+static unsigned int perf_power_collect_group(const struct perf_event *event,
+					     const struct perf_power_demand **demands)
 {
 	const struct perf_event *leader = event->group_leader;
 	struct perf_event *sibling;
@@ -142,7 +142,7 @@ static unsigned int perf_power_collect(const struct perf_event *event,
  * perf_power_event_fits() - test if an event can count together with its group
  * @event: set up; its leader's context mutex is held unless it leads itself
  *
- * perf_power_collect() leaves out disabled siblings.
+ * perf_power_collect_group() leaves out disabled siblings.
  *
  * Return: 0; -EINVAL: perf_power_assign() has no assignment for all of them at a time.
  */
@@ -150,7 +150,7 @@ int perf_power_event_fits(const struct perf_event *event)
 {
 	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
 	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
-	unsigned int number = perf_power_collect(event, demands);
+	unsigned int number = perf_power_collect_group(event, demands);
 
 	return perf_power_assign(demands, number, assigned) ? 0 : -EINVAL;
 }

@@ -26,8 +26,8 @@ struct pt_regs;
  * @attrs:    by counter, the attributes of its event, with the code that was chosen
  * @pending:  counters whose events are to be started when the PMU is enabled
  * @running:  counters that count
- * @kept:     @running at the last perf_power_freeze(), less the counters that perf_power_go()
- *            has started since
+ * @kept:     @running at the last perf_power_freeze(), less the counters that
+ *            perf_power_counter_start() has started since
  * @computed: @running when @regs were computed
  * @regs:     values of the control registers while enabled
  * @enabled:  the PMU is not disabled
@@ -59,8 +59,8 @@ DECLARE_PER_CPU(struct perf_power_cpu, perf_power_cpu);
 u32 perf_power_read_pmc(unsigned int counter);
 void perf_power_write_pmc(unsigned int counter, u32 value);
 void perf_power_freeze_all(void);
-void perf_power_load(const struct perf_power_model *model, const struct perf_power_regs *regs);
-void perf_power_run(u64 mmcr0, bool overflow_pending);
+void perf_power_load_regs(const struct perf_power_model *model, const struct perf_power_regs *regs);
+void perf_power_unfreeze(u64 mmcr0, bool overflow_pending);
 void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
 			     struct perf_sampled *sampled);
 u64 perf_power_read_reg(int idx);

@@ -78,8 +78,8 @@ int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 co
 	return 0;
 }
 
-static bool perf_power_choose(const struct perf_power_model *model, u64 code, u64 config1,
-			      struct perf_power_demand *demand)
+static bool perf_power_demand_add(const struct perf_power_model *model, u64 code, u64 config1,
+				  struct perf_power_demand *demand)
 {
 	struct perf_power_choice *choice = &demand->choice[demand->number];
 
@@ -91,8 +91,8 @@ static bool perf_power_choose(const struct perf_power_model *model, u64 code, u6
 }
 
 /* Append the other-way codes after all existing choices, so that they are tried last. */
-static void perf_power_choose_ways(const struct perf_power_model *model, u64 config1,
-				   struct perf_power_demand *demand)
+static void perf_power_demand_add_other_ways(const struct perf_power_model *model, u64 config1,
+					     struct perf_power_demand *demand)
 {
 	unsigned int i, number = demand->number;
 	u64 other;
@@ -100,7 +100,7 @@ static void perf_power_choose_ways(const struct perf_power_model *model, u64 con
 	for (i = 0; i < number; i++) {
 		other = model->other_way(demand->choice[i].code);
 		if (other)
-			perf_power_choose(model, other, config1, demand);
+			perf_power_demand_add(model, other, config1, demand);
 	}
 }
 
@@ -119,7 +119,7 @@ int perf_power_demand_init(const struct perf_power_model *model, u64 code, u64 c
 	unsigned int row, i, other;
 
 	demand->number = 0;
-	if (!perf_power_choose(model, code, config1, demand))
+	if (!perf_power_demand_add(model, code, config1, demand))
 		return -EINVAL;
 
 	for (row = 0; row < model->equals; row++) {
@@ -131,11 +131,12 @@ int perf_power_demand_init(const struct perf_power_model *model, u64 code, u64 c
 			continue;
 		for (other = 0; other < PERF_POWER_EQUALS && model->equal[row][other]; other++) {
 			if (other != i)
-				perf_power_choose(model, model->equal[row][other], config1, demand);
+				perf_power_demand_add(model, model->equal[row][other], config1,
+						      demand);
 		}
 		break;
 	}
 	if (model->other_way)
-		perf_power_choose_ways(model, config1, demand);
+		perf_power_demand_add_other_ways(model, config1, demand);
 	return 0;
 }

@@ -69,7 +69,7 @@ static void perf_power_start(struct perf_event *event, int flags)
 	if (WARN_ON_ONCE(event->hw.idx < 0 || !(event->hw.state & PERF_HES_STOPPED)))
 		return;
 	perf_power_pause(cpu);
-	perf_power_go(cpu, event);
+	perf_power_counter_start(cpu, event);
 	perf_power_resume(cpu);
 }
 
@@ -82,7 +82,7 @@ static void perf_power_stop(struct perf_event *event, int flags)
 	__clear_bit(event->hw.idx, &cpu->pending);
 	if (test_bit(event->hw.idx, &cpu->running)) {
 		perf_power_pause(cpu);
-		perf_power_halt(cpu, event);
+		perf_power_counter_stop(cpu, event);
 		perf_power_resume(cpu);
 	}
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
@@ -95,9 +95,9 @@ static void perf_power_read(struct perf_event *event)
 }
 
 /* A late interrupt may have throttled @event, with its group, while it had no counter. */
-static void perf_power_go_pending(struct perf_power_cpu *cpu, struct perf_event *event)
+static void perf_power_start_pending(struct perf_power_cpu *cpu, struct perf_event *event)
 {
-	perf_power_go(cpu, event);
+	perf_power_counter_start(cpu, event);
 	if (unlikely(READ_ONCE(event->hw.throttled)))
 		perf_power_stop(event, 0);
 }
@@ -108,7 +108,7 @@ static void perf_power_enable(struct pmu *pmu)
 	unsigned int counter;
 
 	for_each_set_bit(counter, &cpu->pending, PERF_POWER_COUNTERS)
-		perf_power_go_pending(cpu, cpu->owner[counter]);
+		perf_power_start_pending(cpu, cpu->owner[counter]);
 	cpu->enabled = true;
 	barrier(); /* an interrupt from here on leaves counting switched on */
 	perf_power_resume(cpu);
@@ -136,7 +136,7 @@ static bool perf_power_release_counter(struct perf_power_cpu *cpu, struct perf_e
 
 	cpu->pending &= ~bit;
 	if (cpu->running & bit)
-		perf_power_halt(cpu, event);
+		perf_power_counter_stop(cpu, event);
 	cpu->owner[event->hw.idx] = NULL;
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	return restart;
