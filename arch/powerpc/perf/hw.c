@@ -138,7 +138,8 @@ static unsigned long perf_power_misc_flags(bool user, bool hv)
 /*
  * POWER8 and later: SIER_SIPR and SIER_SIHV are the mode at SIAR; SIER also validates SIAR, SDAR.
  */
-static void perf_power_read_sier(const struct perf_power_cpu *cpu, struct perf_sampled *sampled)
+static void perf_power_read_sier(const struct perf_power_cpu *cpu,
+				 struct perf_power_sampled *sampled)
 {
 	u64 sier = mfspr(SPRN_SIER);
 
@@ -156,7 +157,7 @@ static void perf_power_read_sier(const struct perf_power_cpu *cpu, struct perf_s
 
 /* Before POWER8: MMCRA holds the mode at SIAR; where @model->mmcra_user is 0, @regs do. */
 static void perf_power_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
-				  struct perf_sampled *sampled)
+				  struct perf_power_sampled *sampled)
 {
 	const struct perf_power_model *model = cpu->model;
 
@@ -180,9 +181,9 @@ static void perf_power_read_mmcra(const struct perf_power_cpu *cpu, const struct
  * where the interrupt may come late; and in any mode if marked instructions are sampled.
  */
 void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
-			     struct perf_sampled *sampled)
+			     struct perf_power_sampled *sampled)
 {
-	*sampled = (struct perf_sampled) {
+	*sampled = (struct perf_power_sampled) {
 		.regs		= regs,
 		.address	= mfspr(SPRN_SIAR),
 		.mmcra		= mfspr(SPRN_MMCRA),

@@ -8,7 +8,7 @@
 
 #include "model.h"
 
-struct perf_sampled;
+struct perf_power_sampled;
 struct pt_regs;
 
 /* A counter has 32 bits; the highest is set when it has overflowed. */
@@ -62,7 +62,7 @@ void perf_power_freeze_all(void);
 void perf_power_load_regs(const struct perf_power_model *model, const struct perf_power_regs *regs);
 void perf_power_unfreeze(u64 mmcr0, bool overflow_pending);
 void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
-			     struct perf_sampled *sampled);
+			     struct perf_power_sampled *sampled);
 u64 perf_power_read_reg(int idx);
 
 #endif /* _ARCH_POWERPC_PERF_HW_H */

@@ -69,11 +69,11 @@ void perf_power_unfreeze(u64 mmcr0, bool overflow_pending)
  * SIA is better than that of @regs. SIA has no mode with it: @sampled->misc is the kernel's.
  */
 void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
-			     struct perf_sampled *sampled)
+			     struct perf_power_sampled *sampled)
 {
 	unsigned long sia = mfspr(SPRN_SIA);
 
-	*sampled = (struct perf_sampled) {
+	*sampled = (struct perf_power_sampled) {
 		.regs		= regs,
 		.address	= sia,
 		.misc		= PERF_RECORD_MISC_KERNEL,

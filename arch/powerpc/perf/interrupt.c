@@ -25,14 +25,14 @@
 
 /* An event with exclude_kernel must not expose a kernel address. */
 static bool perf_power_may_expose(const struct perf_event *event,
-				  const struct perf_sampled *sampled)
+				  const struct perf_power_sampled *sampled)
 {
 	return !event->attr.exclude_kernel || !sampled->use_siar ||
 	       !is_kernel_addr(sampled->address);
 }
 
 static unsigned long perf_power_data_address(const struct perf_event *event,
-					     const struct perf_sampled *sampled)
+					     const struct perf_power_sampled *sampled)
 {
 	if (!(event->attr.sample_type & PERF_SAMPLE_ADDR))
 		return 0;
@@ -42,7 +42,7 @@ static unsigned long perf_power_data_address(const struct perf_event *event,
 }
 
 static void perf_power_overflow_one(struct perf_power_cpu *cpu, struct perf_event *event,
-				    const struct perf_sampled *sampled, struct pt_regs *regs)
+				    const struct perf_power_sampled *sampled, struct pt_regs *regs)
 {
 	struct perf_sample_data data;
 	int stop;
@@ -64,7 +64,7 @@ static void perf_power_overflow_one(struct perf_power_cpu *cpu, struct perf_even
 
 /* Handle each running counter at or past @end. Returns true if there was one. */
 static bool perf_power_overflow_all(struct perf_power_cpu *cpu, u32 end,
-				    const struct perf_sampled *sampled, struct pt_regs *regs)
+				    const struct perf_power_sampled *sampled, struct pt_regs *regs)
 {
 	unsigned int counter;
 	bool found = false;
@@ -106,7 +106,7 @@ void perf_power_interrupt(struct pt_regs *regs)
 {
 	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
 	const struct perf_power_model *model = cpu->model;
-	struct perf_sampled sampled;
+	struct perf_power_sampled sampled;
 
 	if (!cpu->enabled) {
 		perf_power_freeze_all();
@@ -116,11 +116,11 @@ void perf_power_interrupt(struct pt_regs *regs)
 	cpu->enabled = false;
 
 	perf_power_read_sampled(cpu, regs, &sampled);
-	perf_sampled_set(&sampled);
+	perf_power_sampled_set(&sampled);
 	if (!perf_power_overflow_all(cpu, PERF_PMC_OVERFLOWED, &sampled, regs) && model->rolls_back)
 		perf_power_overflow_all(cpu, PERF_PMC_OVERFLOWED - PERF_PMC_ROLL_BACK, &sampled,
 					regs);
-	perf_sampled_clear();
+	perf_power_sampled_clear();
 	if (!model->has_207)
 		perf_power_clear_idle(cpu);
 

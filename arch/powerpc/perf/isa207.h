@@ -32,12 +32,12 @@
 				 PERF_CODE_THRESH_START)
 #define PERF_SHARED_CMP		GENMASK_ULL(63, 53)
 
-int perf_isa207_counters(struct perf_power_choice *choice);
-void perf_isa207_share(struct perf_power_choice *choice, u64 fields);
-void perf_isa207_share_threshold(struct perf_power_choice *choice, u64 compare);
-void perf_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int counter);
-void perf_isa207_encode_threshold(struct perf_power_regs *regs, u64 code);
-void perf_isa207_encode_sampling(struct perf_power_regs *regs, u64 code);
-void perf_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode);
+int perf_power_isa207_counters(struct perf_power_choice *choice);
+void perf_power_isa207_share(struct perf_power_choice *choice, u64 fields);
+void perf_power_isa207_share_threshold(struct perf_power_choice *choice, u64 compare);
+void perf_power_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int counter);
+void perf_power_isa207_encode_threshold(struct perf_power_regs *regs, u64 code);
+void perf_power_isa207_encode_sampling(struct perf_power_regs *regs, u64 code);
+void perf_power_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode);
 
 #endif /* _ARCH_POWERPC_PERF_ISA207_H */

@@ -39,19 +39,19 @@
 #define PERF_MMCR2_L2L3		GENMASK_ULL(7, 3)
 #define PERF_MMCRA_THRESH_CMP	GENMASK_ULL(55, 45)
 
-/* Default mode for perf_isa207_encode_sdar(): SDAR follows data cache misses. */
+/* Default mode for perf_power_isa207_encode_sdar(): SDAR follows data cache misses. */
 #define PERF_SDAR_DCACHE_MISS	2
 
 static int perf_isa3_choose(const struct perf_power_model *model, u64 config1,
 			    struct perf_power_choice *choice)
 {
-	return perf_isa207_counters(choice);
+	return perf_power_isa207_counters(choice);
 }
 
 static void perf_isa3_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			     unsigned int counter)
 {
-	perf_isa207_encode(regs, code, counter);
+	perf_power_isa207_encode(regs, code, counter);
 }
 
 /*
@@ -91,20 +91,20 @@ static int perf_power9up_choose(struct perf_power_choice *choice, unsigned int r
 		return -EINVAL;
 
 	if (code & PERF_CODE_MARK)
-		perf_isa207_share(choice, PERF_CODE_SAMPLE);
-	perf_isa207_share_threshold(choice, compare);
+		perf_power_isa207_share(choice, PERF_CODE_SAMPLE);
+	perf_power_isa207_share_threshold(choice, compare);
 	/* A code without bits of @cache agrees with every qualifier. */
 	if (code & cache)
-		perf_isa207_share(choice, cache);
+		perf_power_isa207_share(choice, cache);
 	return 0;
 }
 
 static void perf_power9up_encode(struct perf_power_regs *regs, u64 code, unsigned int counter)
 {
-	perf_isa207_encode(regs, code, counter);
+	perf_power_isa207_encode(regs, code, counter);
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_COMBINE, code) << (38 - 2 * counter);
-	perf_isa207_encode_threshold(regs, code);
-	perf_isa207_encode_sampling(regs, code);
+	perf_power_isa207_encode_threshold(regs, code);
+	perf_power_isa207_encode_sampling(regs, code);
 }
 
 /*
@@ -119,7 +119,7 @@ static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
 	int err;
 
-	err = perf_isa207_counters(choice) ?:
+	err = perf_power_isa207_counters(choice) ?:
 	      perf_power9up_choose(choice, 0x0c, PERF_CODE_CACHE9, compare);
 	if (err)
 		return err;
@@ -127,7 +127,7 @@ static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
 		return -EINVAL;
 	if (unit >= 6 && unit <= 9) {
 		choice->needs = BIT(3);
-		perf_isa207_share(choice, PERF_CODE_SELECT);
+		perf_power_isa207_share(choice, PERF_CODE_SELECT);
 	}
 	return 0;
 }
@@ -137,7 +137,8 @@ static void perf_power9_encode(struct perf_power_regs *regs, u64 code, u64 confi
 {
 	perf_power9up_encode(regs, code, counter);
 	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP, FIELD_GET(PERF_CODE_THRESH_CMP9, code));
-	perf_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR9, code) ?: PERF_SDAR_DCACHE_MISS);
+	perf_power_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR9, code) ?:
+					    PERF_SDAR_DCACHE_MISS);
 }
 
 /*
@@ -161,14 +162,14 @@ static int perf_power10_choose(const struct perf_power_model *model, u64 config1
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
 	int err;
 
-	err = perf_isa207_counters(choice) ?:
+	err = perf_power_isa207_counters(choice) ?:
 	      perf_power9up_choose(choice, 0x10, PERF_CODE_CACHE10, perf_power10_compare(config1));
 	if (err)
 		return err;
 	if (choice->counters & GENMASK(3, 0))
-		perf_isa207_share(choice, PERF_CODE_RADIX);
+		perf_power_isa207_share(choice, PERF_CODE_RADIX);
 	if (unit >= 6 && unit <= 9)
-		perf_isa207_share(choice, PERF_CODE_L2L3);
+		perf_power_isa207_share(choice, PERF_CODE_L2L3);
 	return 0;
 }
 
@@ -181,7 +182,8 @@ static void perf_power10_encode(struct perf_power_regs *regs, u64 code, u64 conf
 	regs->mmcr2 |= FIELD_PREP(PERF_MMCR2_L2L3, FIELD_GET(PERF_CODE_L2L3, code));
 	regs->mmcr3 |= FIELD_GET(PERF_CODE_SOURCE, code) << (49 - 15 * counter);
 	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP, perf_power10_compare(config1));
-	perf_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR10, code) ?: PERF_SDAR_DCACHE_MISS);
+	perf_power_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR10, code) ?:
+					    PERF_SDAR_DCACHE_MISS);
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */

@@ -42,7 +42,7 @@ struct perf_power_named {
 	const char	*text;
 };
 
-struct perf_selectors;
+struct perf_power_selectors;
 
 /**
  * struct perf_power_model - one kind of processor
@@ -88,7 +88,7 @@ struct perf_power_model {
 		      struct perf_power_choice *choice);
 	u64 (*other_way)(u64 code);
 	void (*encode)(struct perf_power_regs *regs, u64 code, u64 config1, unsigned int counter);
-	const struct perf_selectors	*selectors;
+	const struct perf_power_selectors	*selectors;
 	const u64			(*equal)[PERF_POWER_EQUALS];
 	unsigned int			equals;
 	u64				generic[PERF_COUNT_HW_MAX];

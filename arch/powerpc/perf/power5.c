@@ -244,7 +244,7 @@ static bool perf_power5_is_high(u64 code, unsigned int counter, bool across)
 #define PERF_BITS(_ignored)	(PERF_ANY_PMC & ~(u64)(_ignored))
 
 /* Events of marked instructions common to both; they need MMCRA_SAMPLE_ENABLE. */
-static const struct perf_marked perf_power5_marks[] = {
+static const struct perf_power_marked perf_power5_marks[] = {
 	{ PERF_EXACTLY, 0x100002 },	/* PM_MRK_GRP_DISP */
 	{ PERF_EXACTLY, 0x100003 },	/* PM_MRK_ST_CMPL */
 	{ PERF_EXACTLY, 0x100014 },	/* PM_GRP_MRK */
@@ -274,13 +274,13 @@ static const struct perf_marked perf_power5_marks[] = {
 };
 
 /* Events of marked instructions that perf_power5_marks has not, as the processors differ. */
-static const struct perf_marked perf_power5_own_marks[] = {
+static const struct perf_power_marked perf_power5_own_marks[] = {
 	{ PERF_EXACTLY, 0x1c4090 },	/* PM_MRK_DTLB_REF */
 	{ PERF_BITS(6), 0x0c40c1 },	/* PM_MRK_DTLB_MISS_4K, ... */
 	{ }
 };
 
-static const struct perf_marked perf_power5p_own_marks[] = {
+static const struct perf_power_marked perf_power5p_own_marks[] = {
 	{ PERF_ANY_PMC, 0x0c60e4 },	/* PM_MRK_DTLB_REF */
 	{ PERF_ANY_PMC, 0x0c6086 },	/* PM_MRK_DTLB_REF_4K, ... */
 	{ PERF_ANY_PMC, 0x0c608d },	/* PM_MRK_DTLB_MISS_4K, ... */

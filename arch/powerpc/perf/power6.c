@@ -86,7 +86,7 @@ static int perf_power6_choose(const struct perf_power_model *model, u64 config1,
 #define PERF_ANY_PMC	GENMASK_ULL(19, 1)
 #define PERF_BUS_ONLY	(PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_NEST)
 
-static const struct perf_marked perf_power6_marks[] = {
+static const struct perf_power_marked perf_power6_marks[] = {
 	{ PERF_EXACTLY, 0x10001a },		/* PM_MRK_INST_DISP */
 	{ PERF_EXACTLY, 0x200010 },		/* the same */
 	{ PERF_EXACTLY, 0x10001c },		/* PM_MRK_INST_ISSUED */

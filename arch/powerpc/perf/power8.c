@@ -31,7 +31,7 @@
 /* Responses in perf_power_choice.mask: no other shared field has these bits. */
 #define PERF_SHARED_RESPONSE	GENMASK_ULL(47, 40)
 
-/* Mode for perf_isa207_encode_sdar(): SDAR follows translation misses. */
+/* Mode for perf_power_isa207_encode_sdar(): SDAR follows translation misses. */
 #define PERF_SDAR_TLB_MISS	1
 
 /* Test if a code counts responses that match PERF_CODE_RESPONSE, in the bits of a threshold. */
@@ -59,7 +59,7 @@ static int perf_power8_choose_cache(struct perf_power_choice *choice)
 	if (unit >= 6 && unit <= 9)
 		return cache & ~PERF_CODE_BANK ? -EINVAL : 0;
 	if (cache & PERF_CODE_QUALIFIED)
-		perf_isa207_share(choice, PERF_CODE_QUALIFIER);
+		perf_power_isa207_share(choice, PERF_CODE_QUALIFIER);
 	else if (cache)
 		return -EINVAL;
 	return 0;
@@ -79,7 +79,7 @@ static int perf_power8_choose_threshold(struct perf_power_choice *choice)
 	/* The mantissa must be normalised. */
 	if (compare >> 7 && !(compare & 0x60))
 		return -EINVAL;
-	perf_isa207_share_threshold(choice, compare);
+	perf_power_isa207_share_threshold(choice, compare);
 	return 0;
 }
 
@@ -88,32 +88,32 @@ static int perf_power8_choose(const struct perf_power_model *model, u64 config1,
 {
 	int err;
 
-	err = perf_isa207_counters(choice) ?:
+	err = perf_power_isa207_counters(choice) ?:
 	      perf_power8_choose_cache(choice) ?:
 	      perf_power8_choose_threshold(choice);
 	if (err)
 		return err;
 	if (choice->code & PERF_CODE_MARK)
-		perf_isa207_share(choice, PERF_CODE_SAMPLE);
+		perf_power_isa207_share(choice, PERF_CODE_SAMPLE);
 	return 0;
 }
 
 static void perf_power8_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			       unsigned int counter)
 {
-	perf_isa207_encode(regs, code, counter);
+	perf_power_isa207_encode(regs, code, counter);
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_COMBINE8, code) << (35 - counter);
 
 	if (perf_power8_matches(code)) {
 		regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_RESPONSE,
 					  FIELD_GET(PERF_CODE_RESPONSE, code));
 	} else {
-		perf_isa207_encode_threshold(regs, code);
+		perf_power_isa207_encode_threshold(regs, code);
 		regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP8,
 					  FIELD_GET(PERF_CODE_THRESH_CMP8, code));
 	}
-	perf_isa207_encode_sampling(regs, code);
-	perf_isa207_encode_sdar(regs, PERF_SDAR_TLB_MISS);
+	perf_power_isa207_encode_sampling(regs, code);
+	perf_power_isa207_encode_sdar(regs, PERF_SDAR_TLB_MISS);
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */

@@ -70,7 +70,7 @@
 static const struct {
 	u8	select;
 	u8	high;
-} perf_970_places[] = {
+} perf_970_mmcr_bits[] = {
 	{ 8, 39 }, { 1, 38 },			/* selectors in MMCR0 */
 	{ 27, 33 }, { 22, 32 }, { 17, 36 }, { 12, 37 }, { 7, 34 }, { 2, 35 },
 };
@@ -203,7 +203,7 @@ static u64 perf_970_select(u64 code)
 /* Several bits of a byte, whose numbers differ only in @_ignored. */
 #define PERF_BITS(_ignored)	(PERF_ANY_PMC & ~(u64)(_ignored))
 
-static const struct perf_marked perf_970_marks[] = {
+static const struct perf_power_marked perf_970_marks[] = {
 	{ PERF_EXACTLY, 0x1002 },	/* PM_MRK_GRP_DISP */
 	{ PERF_EXACTLY, 0x1003 },	/* PM_MRK_ST_CMPL */
 	{ PERF_EXACTLY, 0x2003 },	/* PM_THRESH_TIMEO */
@@ -233,7 +233,7 @@ static const struct perf_marked perf_970_marks[] = {
 static void perf_970_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			    unsigned int counter)
 {
-	u64 select = perf_970_select(code) << perf_970_places[counter].select;
+	u64 select = perf_970_select(code) << perf_970_mmcr_bits[counter].select;
 	struct perf_power_mmcr1 mmcr1 = { };
 
 	if (counter < 2)
@@ -247,7 +247,7 @@ static void perf_970_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 		regs->mmcr1 |= mmcr1.value;
 		/* IBM's groups set this bit only for bytes of perf_970_near(). */
 		if ((FIELD_GET(PERF_CODE_BYTE, code) & 2) && (perf_970_near(code) & BIT(counter)))
-			regs->mmcr1 |= BIT_ULL(perf_970_places[counter].high);
+			regs->mmcr1 |= BIT_ULL(perf_970_mmcr_bits[counter].high);
 	}
 	if (perf_power_is_marked(perf_970_marks, code))
 		regs->mmcra |= MMCRA_SAMPLE_ENABLE;

@@ -156,7 +156,7 @@ static struct kunit_case perf_assign_cases[] = {
 };
 
 static struct kunit_suite perf_assign_suite = {
-	.name		= "perf_powerpc_assign",
+	.name		= "perf_power_assign",
 	.test_cases	= perf_assign_cases,
 };
 

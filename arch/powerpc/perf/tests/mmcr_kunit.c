@@ -187,7 +187,7 @@ static struct kunit_case perf_mmcr_cases[] = {
 };
 
 static struct kunit_suite perf_mmcr_suite = {
-	.name		= "perf_powerpc_mmcr",
+	.name		= "perf_power_mmcr",
 	.test_cases	= perf_mmcr_cases,
 };
 

@@ -199,7 +199,7 @@ static struct kunit_case perf_model_cases[] = {
 };
 
 static struct kunit_suite perf_model_suite = {
-	.name		= "perf_powerpc_model",
+	.name		= "perf_power_model",
 	.test_cases	= perf_model_cases,
 };
 
