@@ -79,36 +79,36 @@ struct perf_power_selectors;
  * @has_31:    MMCR3, SIER2 and SIER3 exist
  */
 struct perf_power_model {
-	const char			*name;
-	unsigned int			counters;
-	u8				free_running;
-	u64				code_bits;
-	u64				config1_bits;
+	const char				*name;
+	unsigned int				counters;
+	u8					free_running;
+	u64					code_bits;
+	u64					config1_bits;
 	int (*choose)(const struct perf_power_model *model, u64 config1,
 		      struct perf_power_choice *choice);
 	u64 (*other_way)(u64 code);
 	void (*encode)(struct perf_power_regs *regs, u64 code, u64 config1, unsigned int counter);
 	const struct perf_power_selectors	*selectors;
-	const u64			(*equal)[PERF_POWER_EQUALS];
-	unsigned int			equals;
-	u64				generic[PERF_COUNT_HW_MAX];
-	u64				cache[PERF_COUNT_HW_CACHE_MAX]
-					     [PERF_COUNT_HW_CACHE_OP_MAX]
-					     [PERF_COUNT_HW_CACHE_RESULT_MAX];
-	const struct perf_power_named	*formats;
-	const struct perf_power_named	*events;
-	u64				extended_regs;
-	u64				mmcr0;
-	u64				mmcra;
-	u64				mmcra_user;
-	u64				mmcra_hv;
-	u64				mmcra_sdar;
-	u64				mmcra_slot;
-	bool				selects_in_mmcr0;
-	bool				samples_marked_only;
-	bool				rolls_back;
-	bool				has_207;
-	bool				has_31;
+	const u64				(*equal)[PERF_POWER_EQUALS];
+	unsigned int				equals;
+	u64					generic[PERF_COUNT_HW_MAX];
+	u64					cache[PERF_COUNT_HW_CACHE_MAX]
+						     [PERF_COUNT_HW_CACHE_OP_MAX]
+						     [PERF_COUNT_HW_CACHE_RESULT_MAX];
+	const struct perf_power_named		*formats;
+	const struct perf_power_named		*events;
+	u64					extended_regs;
+	u64					mmcr0;
+	u64					mmcra;
+	u64					mmcra_user;
+	u64					mmcra_hv;
+	u64					mmcra_sdar;
+	u64					mmcra_slot;
+	bool					selects_in_mmcr0;
+	bool					samples_marked_only;
+	bool					rolls_back;
+	bool					has_207;
+	bool					has_31;
 };
 
 /**
