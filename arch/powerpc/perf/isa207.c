@@ -44,6 +44,17 @@ int perf_power_isa207_counters(struct perf_power_choice *choice)
 }
 
 /**
+ * perf_power_isa207_check_compare() - check a threshold of POWER8 and POWER9
+ * @compare: seven bits of mantissa and three of exponent, to the base four
+ *
+ * Return: 0; -EINVAL: the mantissa is not normalised.
+ */
+int perf_power_isa207_check_compare(u64 compare)
+{
+	return compare >> 7 && !(compare & 0x60) ? -EINVAL : 0;
+}
+
+/**
  * perf_power_isa207_share() - add fields that exist once to a choice
  * @choice: changed
  * @fields: fields of @choice->code

@@ -33,6 +33,7 @@
 #define PERF_SHARED_CMP		GENMASK_ULL(63, 53)
 
 int perf_power_isa207_counters(struct perf_power_choice *choice);
+int perf_power_isa207_check_compare(u64 compare);
 void perf_power_isa207_share(struct perf_power_choice *choice, u64 fields);
 void perf_power_isa207_share_threshold(struct perf_power_choice *choice, u64 compare);
 void perf_power_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int counter);

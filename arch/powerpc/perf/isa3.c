@@ -108,9 +108,8 @@ static void perf_power9up_encode(struct perf_power_regs *regs, u64 code, unsigne
 }
 
 /*
- * POWER9. PERF_CODE_THRESH_CMP9 has seven bits of mantissa and three of exponent, to the base
- * four, and must be normalised. Units 6 to 9 deliver their events through the fourth counter,
- * one group of events at a time, which PERF_CODE_SELECT names.
+ * POWER9. Units 6 to 9 deliver their events through the fourth counter, one group of events at a
+ * time, which PERF_CODE_SELECT names.
  */
 static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
 			      struct perf_power_choice *choice)
@@ -120,11 +119,10 @@ static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
 	int err;
 
 	err = perf_power_isa207_counters(choice) ?:
-	      perf_power9up_choose(choice, 0x0c, PERF_CODE_CACHE9, compare);
+	      perf_power9up_choose(choice, 0x0c, PERF_CODE_CACHE9, compare) ?:
+	      perf_power_isa207_check_compare(compare);
 	if (err)
 		return err;
-	if (compare >> 7 && !(compare & 0x60))
-		return -EINVAL;
 	if (unit >= 6 && unit <= 9) {
 		choice->needs = BIT(3);
 		perf_power_isa207_share(choice, PERF_CODE_SELECT);

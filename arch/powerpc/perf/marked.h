@@ -5,6 +5,8 @@
 
 #include <linux/types.h>
 
+struct perf_power_regs;
+
 /**
  * struct perf_power_marked - codes that count marked instructions
  * @mask: the bits of a code to compare; a row of zeros ends a table
@@ -15,6 +17,7 @@ struct perf_power_marked {
 	u64	code;
 };
 
-bool perf_power_is_marked(const struct perf_power_marked *marked, u64 code);
+void perf_power_encode_marked(struct perf_power_regs *regs, const struct perf_power_marked *marked,
+			      u64 code);
 
 #endif /* _ARCH_POWERPC_PERF_MARKED_H */

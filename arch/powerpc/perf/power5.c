@@ -302,24 +302,21 @@ static void perf_power5_encode_by(struct perf_power_regs *regs, u64 code, unsign
 			select |= PERF_SELECT_ACROSS;
 	}
 	regs->mmcr1 |= select << PERF_MMCR1_SELECT(counter);
-	if (perf_power_is_marked(perf_power5_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_power5_marks, code);
 }
 
 static void perf_power5_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			       unsigned int counter)
 {
 	perf_power5_encode_by(regs, code, counter, false);
-	if (perf_power_is_marked(perf_power5_own_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_power5_own_marks, code);
 }
 
 static void perf_power5p_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 				unsigned int counter)
 {
 	perf_power5_encode_by(regs, code, counter, true);
-	if (perf_power_is_marked(perf_power5p_own_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_power5p_own_marks, code);
 }
 
 /*

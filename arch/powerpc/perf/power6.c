@@ -149,8 +149,7 @@ static void perf_power6_encode(struct perf_power_regs *regs, u64 code, u64 confi
 		if (code & PERF_CODE_LOOKAHEAD_IS)
 			regs->mmcr1 |= BIT_ULL(39 - counter);
 	}
-	if (perf_power_is_marked(perf_power6_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_power6_marks, code);
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */

@@ -65,7 +65,6 @@ static int perf_power8_choose_cache(struct perf_power_choice *choice)
 	return 0;
 }
 
-/* PERF_CODE_THRESH_CMP8 has seven bits of mantissa and three of exponent, to the base four. */
 static int perf_power8_choose_threshold(struct perf_power_choice *choice)
 {
 	u64 compare = FIELD_GET(PERF_CODE_THRESH_CMP8, choice->code);
@@ -76,11 +75,8 @@ static int perf_power8_choose_threshold(struct perf_power_choice *choice)
 					    FIELD_GET(PERF_CODE_RESPONSE, choice->code));
 		return 0;
 	}
-	/* The mantissa must be normalised. */
-	if (compare >> 7 && !(compare & 0x60))
-		return -EINVAL;
 	perf_power_isa207_share_threshold(choice, compare);
-	return 0;
+	return perf_power_isa207_check_compare(compare);
 }
 
 static int perf_power8_choose(const struct perf_power_model *model, u64 config1,

@@ -20,8 +20,6 @@
 #include <linux/bitfield.h>
 #include <linux/errno.h>
 
-#include <asm/reg.h>
-
 #include "cache_table.h"
 #include "marked.h"
 #include "shared_mmcr1.h"
@@ -249,8 +247,7 @@ static void perf_970_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 		if ((FIELD_GET(PERF_CODE_BYTE, code) & 2) && (perf_970_near(code) & BIT(counter)))
 			regs->mmcr1 |= BIT_ULL(perf_970_mmcr_bits[counter].high);
 	}
-	if (perf_power_is_marked(perf_970_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_970_marks, code);
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */
