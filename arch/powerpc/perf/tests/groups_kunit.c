@@ -8,13 +8,10 @@
 #include <kunit/test.h>
 #include <linux/kernel.h>
 
-#include "model.h"
+#include "model_fixture.h"
 
 /* The 970's issue unit by the second multiplexer; no bit of a program's event code. */
 #define PERF_SECOND	BIT_ULL(31)
-
-/* The selectors that the 970 has in MMCR0. */
-#define PERF_MMCR0_SELECTS	(GENMASK_ULL(12, 8) | GENMASK_ULL(5, 1))
 
 /**
  * struct perf_published_group - a group of events that IBM has published
@@ -131,17 +128,13 @@ static void perf_published_assign_test(struct kunit *test)
 	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
 	const struct perf_published_group *group = test->param_value;
 	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
-	struct perf_power_demand *demand;
 	unsigned int counter;
 	u64 code;
 
 	for (counter = 0; counter < group->model->counters; counter++) {
-		demand = kunit_kzalloc(test, sizeof(*demand), GFP_KERNEL);
-		KUNIT_ASSERT_NOT_NULL(test, demand);
 		KUNIT_ASSERT_EQ(test, perf_power_raw_code(group->model, group->codes[counter] &
 							  ~PERF_SECOND, 0, &code), 0);
-		KUNIT_ASSERT_EQ(test, perf_power_demand_init(group->model, code, 0, demand), 0);
-		demands[counter] = demand;
+		demands[counter] = perf_model_demand(test, group->model, code, 0);
 	}
 	KUNIT_EXPECT_TRUE(test, perf_power_assign(demands, group->model->counters, assigned));
 }

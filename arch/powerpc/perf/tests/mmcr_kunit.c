@@ -68,14 +68,14 @@ static void perf_model_freeze_all_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCHV);
 }
 
-static void perf_free_demand(struct kunit *test, const struct perf_power_attrs *attrs,
+static void perf_free_running_demand(struct kunit *test, const struct perf_power_attrs *attrs,
 			     struct perf_power_demand *demand)
 {
 	KUNIT_ASSERT_EQ(test, perf_power_demand_init(&perf_power6, attrs->code, 0, demand), 0);
 	perf_power_demand_add_modes(&perf_power6, attrs, demand);
 }
 
-static bool perf_free_fit(const struct perf_power_demand *one,
+static bool perf_free_running_fit(const struct perf_power_demand *one,
 			  const struct perf_power_demand *other)
 {
 	struct perf_power_assignment assigned[2];
@@ -92,28 +92,28 @@ static void perf_model_free_test(struct kunit *test)
 	struct perf_power_attrs user = { .code = 0x2, .exclude_kernel = true };
 	struct perf_power_demand one, other;
 
-	perf_free_demand(test, &instructions, &one);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, NULL));
-	perf_free_demand(test, &user, &other);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
+	perf_free_running_demand(test, &instructions, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, NULL));
+	perf_free_running_demand(test, &user, &other);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, &other));
 
 	/* An event with excluded modes or a period needs an equal code on another counter. */
 	instructions.exclude_kernel = true;
-	perf_free_demand(test, &instructions, &one);
-	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, NULL));
+	perf_free_running_demand(test, &instructions, &one);
+	KUNIT_EXPECT_FALSE(test, perf_free_running_fit(&one, NULL));
 	instructions = (struct perf_power_attrs) { .code = 0x500009, .samples = true };
-	perf_free_demand(test, &instructions, &one);
-	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, NULL));
+	perf_free_running_demand(test, &instructions, &one);
+	KUNIT_EXPECT_FALSE(test, perf_free_running_fit(&one, NULL));
 
-	perf_free_demand(test, &cycles, &one);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
+	perf_free_running_demand(test, &cycles, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, &other));
 	cycles.samples = true;
-	perf_free_demand(test, &cycles, &one);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, NULL));
-	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, &other));
+	perf_free_running_demand(test, &cycles, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, NULL));
+	KUNIT_EXPECT_FALSE(test, perf_free_running_fit(&one, &other));
 	cycles = (struct perf_power_attrs) { .code = 0x600005, .exclude_kernel = true };
-	perf_free_demand(test, &cycles, &one);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
+	perf_free_running_demand(test, &cycles, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, &other));
 }
 
 /* The 970 has selectors in place of freeze bits: selector 8 selects nothing, on each counter. */

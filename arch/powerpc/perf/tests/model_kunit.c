@@ -7,10 +7,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "model.h"
-
-/* The selectors in MMCR0 of a 64-bit processor. */
-#define PERF_MMCR0_SELECTS	(GENMASK_ULL(12, 8) | GENMASK_ULL(5, 1))
+#include "model_fixture.h"
 
 /* Tables of expected values, of the processors that this kernel supports. */
 #ifdef CONFIG_PPC64
@@ -175,16 +172,11 @@ static void perf_model_group_test(struct kunit *test)
 	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
 	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	const struct perf_group *group = test->param_value;
-	struct perf_power_demand *demand;
 	unsigned int number;
 
-	for (number = 0; group->codes[number]; number++) {
-		demand = kunit_kzalloc(test, sizeof(*demand), GFP_KERNEL);
-		KUNIT_ASSERT_NOT_NULL(test, demand);
-		KUNIT_ASSERT_EQ(test, perf_power_demand_init(group->model, group->codes[number],
-							     group->config1[number], demand), 0);
-		demands[number] = demand;
-	}
+	for (number = 0; group->codes[number]; number++)
+		demands[number] = perf_model_demand(test, group->model, group->codes[number],
+						    group->config1[number]);
 	KUNIT_EXPECT_EQ(test, perf_power_assign(demands, number, assigned), group->fits);
 }
 
