@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Parts of event codes common to POWER8 and later.
+ * Parts of event codes common to POWER8 and later; POWER7 has the same counters.
  *
  * A code consists of fields. Fields that each counter has of its own go to the counter's bits in
  * MMCR1; the others exist once, and all events that use them have to agree.
