@@ -118,7 +118,12 @@ static const struct perf_power_named perf_7450_events[] = {
 };
 
 /* PERF_SEL_THRESHOLD is 0 cycles in the timed codes, so each miss counts. */
-#define PERF_604_COUNTS								\
+#define PERF_604_COMMON								\
+	.code_bits	= PERF_TIMED_BITS,					\
+	.choose		= perf_power_selectors_choose,				\
+	.encode		= perf_power_selectors_encode,				\
+	.formats	= perf_timed_formats,					\
+	.events		= perf_604_events,					\
 	.generic	= {							\
 		[PERF_COUNT_HW_CPU_CYCLES]		= PERF_SEL_CYCLES,	\
 		[PERF_COUNT_HW_INSTRUCTIONS]		= PERF_SEL_INSTRUCTIONS, \
@@ -140,25 +145,15 @@ static const struct perf_power_named perf_7450_events[] = {
 const struct perf_power_model perf_power_604 = {
 	.name		= "604",
 	.counters	= 2,
-	.code_bits	= PERF_TIMED_BITS,
-	.choose		= perf_power_selectors_choose,
-	.encode		= perf_power_selectors_encode,
 	.selectors	= &perf_604_selectors,
-	.formats	= perf_timed_formats,
-	.events		= perf_604_events,
-	PERF_604_COUNTS,
+	PERF_604_COMMON,
 };
 
 const struct perf_power_model perf_power_604e = {
 	.name		= "604e",
 	.counters	= 4,
-	.code_bits	= PERF_TIMED_BITS,
-	.choose		= perf_power_selectors_choose,
-	.encode		= perf_power_selectors_encode,
 	.selectors	= &perf_604e_selectors,
-	.formats	= perf_timed_formats,
-	.events		= perf_604_events,
-	PERF_604_COUNTS,
+	PERF_604_COMMON,
 };
 
 /* PERF_COUNT_HW_BRANCH_INSTRUCTIONS is missing: two counters count taken and not taken branches. */

@@ -435,40 +435,34 @@ static const struct perf_power_named perf_power5_events[] = {
 			     PERF_CODES(0x0c50c3, 0)),		\
 	PERF_READ_ONLY_CACHES(0x0800c4, 0x0800c0, 0x0230e4, 0x0110c6)
 
+/* perf_power5 and perf_power5p differ in the counters that a bit of the event bus reaches. */
+#define PERF_POWER5_COMMON					\
+	.counters	= 6,					\
+	.free_running	= GENMASK(5, 4),			\
+	.code_bits	= PERF_CODE_ALL,			\
+	.formats	= perf_power5_formats,			\
+	.events		= perf_power5_events,			\
+	.mmcra_user	= MMCRA_SIPR,				\
+	.mmcra_hv	= MMCRA_SIHV,				\
+	.mmcra_sdar	= MMCRA_SDSYNC,				\
+	.mmcra_slot	= MMCRA_SLOT,				\
+	.generic	= { PERF_POWER5_GENERIC },		\
+	.cache		= { PERF_POWER5_CACHE }
+
 const struct perf_power_model perf_power5 = {
 	.name		= "POWER5",
-	.counters	= 6,
-	.free_running	= GENMASK(5, 4),
-	.code_bits	= PERF_CODE_ALL,
 	.choose		= perf_power5_choose,
 	.encode		= perf_power5_encode,
 	.equal		= perf_power5_equal,
 	.equals		= PERF_POWER5_ROWS,
-	.formats	= perf_power5_formats,
-	.events		= perf_power5_events,
-	.mmcra_user	= MMCRA_SIPR,
-	.mmcra_hv	= MMCRA_SIHV,
-	.mmcra_sdar	= MMCRA_SDSYNC,
-	.mmcra_slot	= MMCRA_SLOT,
-	.generic	= { PERF_POWER5_GENERIC },
-	.cache		= { PERF_POWER5_CACHE },
+	PERF_POWER5_COMMON,
 };
 
 const struct perf_power_model perf_power5p = {
 	.name		= "POWER5+",
-	.counters	= 6,
-	.free_running	= GENMASK(5, 4),
-	.code_bits	= PERF_CODE_ALL,
 	.choose		= perf_power5p_choose,
 	.encode		= perf_power5p_encode,
 	.equal		= perf_power5_equal + 1,
 	.equals		= ARRAY_SIZE(perf_power5_equal) - 1,
-	.formats	= perf_power5_formats,
-	.events		= perf_power5_events,
-	.mmcra_user	= MMCRA_SIPR,
-	.mmcra_hv	= MMCRA_SIHV,
-	.mmcra_sdar	= MMCRA_SDSYNC,
-	.mmcra_slot	= MMCRA_SLOT,
-	.generic	= { PERF_POWER5_GENERIC },
-	.cache		= { PERF_POWER5_CACHE },
+	PERF_POWER5_COMMON,
 };

@@ -327,36 +327,32 @@ static const struct perf_power_named perf_970_events[] = {
 /* PERF_970_MMCRA: mark only one of the operations that an instruction consists of. */
 #define PERF_970_MMCRA		0x2000
 
+/* perf_power_970mp has PERF_CODE_STALL as well, and another event for a miss of the last cache. */
+#define PERF_970_COMMON						\
+	.counters	= 8,					\
+	.choose		= perf_970_choose,			\
+	.other_way	= perf_970_other_way,			\
+	.encode		= perf_970_encode,			\
+	.events		= perf_970_events,			\
+	.mmcra		= PERF_970_MMCRA,			\
+	.selects_in_mmcr0 = true,				\
+	.samples_marked_only = true,				\
+	.generic	= { PERF_970_GENERIC }
+
 const struct perf_power_model perf_power_970 = {
 	.name		= "PPC970",
-	.counters	= 8,
 	.code_bits	= PERF_CODE_ALL,
-	.choose		= perf_970_choose,
-	.other_way	= perf_970_other_way,
-	.encode		= perf_970_encode,
 	.formats	= perf_970_formats,
-	.events		= perf_970_events,
-	.mmcra		= PERF_970_MMCRA,
-	.selects_in_mmcr0 = true,
-	.samples_marked_only = true,
-	.generic	= { PERF_970_GENERIC },
+	PERF_970_COMMON,
 	.cache		= { PERF_970_CACHE(0x3837) },
 };
 
 const struct perf_power_model perf_power_970mp = {
 	.name		= "PPC970MP",
-	.counters	= 8,
 	.code_bits	= PERF_CODE_ALL | PERF_CODE_STALL,
-	.choose		= perf_970_choose,
-	.other_way	= perf_970_other_way,
-	.encode		= perf_970_encode,
 	.equal		= perf_970mp_equal,
 	.equals		= ARRAY_SIZE(perf_970mp_equal),
 	.formats	= perf_970mp_formats,
-	.events		= perf_970_events,
-	.mmcra		= PERF_970_MMCRA,
-	.selects_in_mmcr0 = true,
-	.samples_marked_only = true,
-	.generic	= { PERF_970_GENERIC },
+	PERF_970_COMMON,
 	.cache		= { PERF_970_CACHE(0x2837) },
 };
