@@ -13,7 +13,7 @@
 #include <linux/perf_event.h>
 
 #include "count.h"
-#include "hw.h"
+#include "pmc.h"
 
 /*
  * The distance from @before to @value. A processor that executes speculatively may take back up

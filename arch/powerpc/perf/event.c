@@ -10,7 +10,7 @@
 #include <linux/slab.h>
 
 #include "event.h"
-#include "hw.h"
+#include "pmc.h"
 
 static int perf_power_attr_code(const struct perf_power_model *model,
 				const struct perf_event *event, u64 *code)

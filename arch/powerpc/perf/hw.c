@@ -19,6 +19,7 @@
 #include <asm/synch.h>
 
 #include "hw.h"
+#include "pmc.h"
 #include "sampled.h"
 
 /* MMCR0 before perf_power_freeze_all() last froze the counters, for samples. */

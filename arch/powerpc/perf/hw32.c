@@ -16,6 +16,8 @@
 #include <asm/synch.h>
 
 #include "hw.h"
+#include "model.h"
+#include "pmc.h"
 #include "sampled.h"
 #include "selectors.h"
 

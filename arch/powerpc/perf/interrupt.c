@@ -20,6 +20,7 @@
 #include "count.h"
 #include "hw.h"
 #include "interrupt.h"
+#include "pmc.h"
 #include "program.h"
 #include "sampled.h"
 

@@ -26,8 +26,8 @@
 
 #include "count.h"
 #include "event.h"
-#include "hw.h"
 #include "interrupt.h"
+#include "pmc.h"
 #include "pmu.h"
 #include "poll.h"
 #include "program.h"

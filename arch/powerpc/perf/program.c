@@ -19,6 +19,7 @@
 
 #include "count.h"
 #include "hw.h"
+#include "pmc.h"
 #include "poll.h"
 #include "program.h"
 
