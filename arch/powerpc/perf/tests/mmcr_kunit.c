@@ -69,14 +69,14 @@ static void perf_model_freeze_all_test(struct kunit *test)
 }
 
 static void perf_free_running_demand(struct kunit *test, const struct perf_power_attrs *attrs,
-			     struct perf_power_demand *demand)
+				     struct perf_power_demand *demand)
 {
 	KUNIT_ASSERT_EQ(test, perf_power_demand_init(&perf_power6, attrs->code, 0, demand), 0);
 	perf_power_demand_add_modes(&perf_power6, attrs, demand);
 }
 
 static bool perf_free_running_fit(const struct perf_power_demand *one,
-			  const struct perf_power_demand *other)
+				  const struct perf_power_demand *other)
 {
 	struct perf_power_assignment assigned[2];
 
