@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Event codes of POWER8 and later: common fields, and their bits in the registers. */
+/* Event codes of POWER8 and later, in parts of POWER7: fields, and their bits in registers. */
 #ifndef _ARCH_POWERPC_PERF_ISA207_H
 #define _ARCH_POWERPC_PERF_ISA207_H
 

@@ -40,7 +40,7 @@ void perf_power_sampled_set(const struct perf_power_sampled *sampled)
 }
 
 /**
- * perf_power_sampled_clear() - forget the sampling registers, at the end of the interrupt
+ * perf_power_sampled_clear() - drop the sampling registers, at the end of the interrupt
  *
  * Context: the interrupt's handler.
  */
