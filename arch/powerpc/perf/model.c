@@ -9,6 +9,7 @@
  */
 #include <linux/errno.h>
 #include <linux/nospec.h>
+#include <linux/perf/cache_config.h>
 
 #include "model.h"
 
@@ -39,23 +40,14 @@ int perf_power_generic_code(const struct perf_power_model *model, u64 config, u6
 /**
  * perf_power_cache_code() - code of a cache event
  * @model:  processor
- * @config: cache, operation and result, a byte each
+ * @config: attr.config, for perf_cache_config_code()
  * @code:   set
  *
  * Return: 0; -EINVAL: @config has no meaning; -ENOENT: @model does not count it.
  */
 int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 *code)
 {
-	unsigned long cache = config & 0xff, op = config >> 8 & 0xff, result = config >> 16;
-
-	if (config >> 32 || cache >= PERF_COUNT_HW_CACHE_MAX || op >= PERF_COUNT_HW_CACHE_OP_MAX ||
-	    result >= PERF_COUNT_HW_CACHE_RESULT_MAX)
-		return -EINVAL;
-	cache = array_index_nospec(cache, PERF_COUNT_HW_CACHE_MAX);
-	op = array_index_nospec(op, PERF_COUNT_HW_CACHE_OP_MAX);
-	result = array_index_nospec(result, PERF_COUNT_HW_CACHE_RESULT_MAX);
-	*code = model->cache[cache][op][result];
-	return perf_power_check_code(*code);
+	return perf_cache_config_code(model->cache, config, code) ?: perf_power_check_code(*code);
 }
 
 /**
