@@ -13,18 +13,17 @@
 #include <linux/perf_event.h>
 
 #include "count.h"
-#include "hw.h"
+#include "pmc.h"
 
 /*
  * The distance from @before to @value. A processor that executes speculatively may take back up
- * to PERF_PMC_ROLL_BACK of a count that the counter has shown; that is no wrap, and the distance
- * is 0.
+ * to PERF_PMC_ROLL_BACK of a count that was read before; that is no wrap, and the distance is 0.
  */
-static u32 perf_power_way(u32 value, s64 before)
+static u32 perf_power_distance(u32 value, s64 before)
 {
-	u32 way = value - (u32)before;
+	u32 distance = value - (u32)before;
 
-	return way > (u32)-PERF_PMC_ROLL_BACK ? 0 : way;
+	return distance > (u32)-PERF_PMC_ROLL_BACK ? 0 : distance;
 }
 
 /**
@@ -40,12 +39,12 @@ u32 perf_power_update(struct perf_event *event)
 	struct hw_perf_event *hw = &event->hw;
 	s64 before = local64_read(&hw->prev_count);
 	u32 value = perf_power_read_pmc(hw->idx);
-	u32 way = perf_power_way(value, before);
+	u32 distance = perf_power_distance(value, before);
 
-	if (way) {
+	if (distance) {
 		local64_set(&hw->prev_count, value);
-		local64_set(&event->count, local64_read(&event->count) + way);
-		local64_set(&hw->period_left, local64_read(&hw->period_left) - way);
+		local64_set(&event->count, local64_read(&event->count) + distance);
+		local64_set(&hw->period_left, local64_read(&hw->period_left) - distance);
 	}
 	return value;
 }
@@ -61,20 +60,20 @@ void perf_power_update_running(struct perf_event *event)
 {
 	struct hw_perf_event *hw = &event->hw;
 	s64 before = local64_read(&hw->prev_count);
-	u32 value, way;
+	u32 value, distance;
 
 	do {
 		value = perf_power_read_pmc(hw->idx);
-		way = perf_power_way(value, before);
-		if (!way)
+		distance = perf_power_distance(value, before);
+		if (!distance)
 			return;
 	} while (!local64_try_cmpxchg(&hw->prev_count, &before, value));
 
-	local64_add(way, &event->count);
-	local64_sub(way, &hw->period_left);
+	local64_add(distance, &event->count);
+	local64_sub(distance, &hw->period_left);
 }
 
-static bool perf_power_runs_free(unsigned int counter)
+static bool perf_power_is_free_running(unsigned int counter)
 {
 	return this_cpu_read(perf_power_cpu.model)->free_running & BIT(counter);
 }
@@ -83,7 +82,7 @@ static bool perf_power_runs_free(unsigned int counter)
  * A @free_running counter has no period: 0 gives it the longest time until it wraps. The counter
  * may ignore the write, so prev_count is read back.
  */
-static bool perf_count_on(struct hw_perf_event *hw)
+static bool perf_power_restart_free_running(struct hw_perf_event *hw)
 {
 	perf_power_write_pmc(hw->idx, 0);
 	local64_set(&hw->prev_count, perf_power_read_pmc(hw->idx));
@@ -107,8 +106,8 @@ bool perf_power_begin_period(struct perf_event *event)
 	bool ended = left <= 0;
 	u32 value;
 
-	if (perf_power_runs_free(hw->idx))
-		return perf_count_on(hw);
+	if (perf_power_is_free_running(hw->idx))
+		return perf_power_restart_free_running(hw);
 	if (ended) {
 		left = left > -period ? left + period : period;
 		local64_set(&hw->period_left, left);

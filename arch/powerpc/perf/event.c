@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Event attributes to requests for counters (struct perf_power_wish).
+ * Event attributes to requests for counters (struct perf_power_request).
  *
- * Owns: struct perf_power_wish, constant once the event is open. No locks but the
+ * Owns: struct perf_power_request, constant once the event is open. No locks but the
  * context mutex of a group's leader, which the core holds.
  * Context: task.
  */
@@ -10,10 +10,10 @@
 #include <linux/slab.h>
 
 #include "event.h"
-#include "hw.h"
+#include "pmc.h"
 
-static int perf_power_code(const struct perf_power_model *model, const struct perf_event *event,
-			   u64 *code)
+static int perf_power_attr_code(const struct perf_power_model *model,
+				const struct perf_event *event, u64 *code)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
@@ -33,7 +33,7 @@ static int perf_power_code(const struct perf_power_model *model, const struct pe
  * PERF_EVENT_CONFIG_EBB_SHIFT requests that the program gets counter overflows as event-based
  * branches. No model supports them: -EINVAL if the attributes do not fit, else -EOPNOTSUPP.
  */
-static int perf_power_check_branches(const struct perf_event *event)
+static int perf_power_check_ebb(const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
@@ -62,7 +62,7 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 	u64 config1, code;
 	int err;
 
-	err = perf_power_check_branches(event) ?: perf_power_code(model, event, &code);
+	err = perf_power_check_ebb(event) ?: perf_power_attr_code(model, event, &code);
 	if (err)
 		return err;
 	if (attr->precise_ip || has_branch_stack(event))
@@ -70,13 +70,13 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 	config1 = attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_HW_CACHE ?
 		  0 : attr->config1;
 
-	struct perf_power_wish *wish __free(kfree) = kzalloc(sizeof(*wish), GFP_KERNEL);
-	if (!wish)
+	struct perf_power_request *request __free(kfree) = kzalloc(sizeof(*request), GFP_KERNEL);
+	if (!request)
 		return -ENOMEM;
-	err = perf_power_demand(model, code, config1, &wish->demand);
+	err = perf_power_demand_init(model, code, config1, &request->demand);
 	if (err)
 		return err;
-	wish->attrs = (struct perf_power_attrs) {
+	request->attrs = (struct perf_power_attrs) {
 		.code		= code,
 		.config1	= config1,
 		.exclude_user	= attr->exclude_user,
@@ -86,7 +86,7 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 		.samples	= is_sampling_event(event),
 	};
 
-	perf_power_demand_modes(model, &wish->attrs, &wish->demand);
+	perf_power_demand_add_modes(model, &request->attrs, &request->demand);
 
 	hw->config = code;
 	hw->idx = -1;
@@ -97,7 +97,7 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 		hw->last_period = hw->sample_period;
 		local64_set(&hw->period_left, hw->sample_period);
 	}
-	event->pmu_private = no_free_ptr(wish);
+	event->pmu_private = no_free_ptr(request);
 	return 0;
 }
 
@@ -115,25 +115,25 @@ void perf_power_event_free(struct perf_event *event)
  * Collect into @demands the requests of @event and of its group's events on the same PMU.
  * Returns their number, or a number above PERF_POWER_COUNTERS if @demands is too small.
  */
-static unsigned int perf_power_collect(const struct perf_event *event,
-				       const struct perf_demand **demands)
+static unsigned int perf_power_collect_group(const struct perf_event *event,
+					     const struct perf_power_demand **demands)
 {
 	const struct perf_event *leader = event->group_leader;
 	struct perf_event *sibling;
 	unsigned int number = 0;
 
-	demands[number++] = &perf_power_wish(event)->demand;
+	demands[number++] = &perf_power_request(event)->demand;
 	if (leader == event)
 		return number;
 	if (leader->pmu == event->pmu)
-		demands[number++] = &perf_power_wish(leader)->demand;
+		demands[number++] = &perf_power_request(leader)->demand;
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
 		if (sibling == event || sibling->pmu != event->pmu ||
 		    sibling->state <= PERF_EVENT_STATE_OFF)
 			continue;
 		if (number == PERF_POWER_COUNTERS)
 			return number + 1;
-		demands[number++] = &perf_power_wish(sibling)->demand;
+		demands[number++] = &perf_power_request(sibling)->demand;
 	}
 	return number;
 }
@@ -142,15 +142,15 @@ static unsigned int perf_power_collect(const struct perf_event *event,
  * perf_power_event_fits() - test if an event can count together with its group
  * @event: set up; its leader's context mutex is held unless it leads itself
  *
- * perf_power_collect() leaves out disabled siblings.
+ * perf_power_collect_group() leaves out disabled siblings.
  *
- * Return: 0; -EINVAL: perf_power_place() has no assignment for all of them at a time.
+ * Return: 0; -EINVAL: perf_power_assign() has no assignment for all of them at a time.
  */
 int perf_power_event_fits(const struct perf_event *event)
 {
-	const struct perf_demand *demands[PERF_POWER_COUNTERS];
-	struct perf_place places[PERF_POWER_COUNTERS];
-	unsigned int number = perf_power_collect(event, demands);
+	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
+	unsigned int number = perf_power_collect_group(event, demands);
 
-	return perf_power_place(demands, number, places) ? 0 : -EINVAL;
+	return perf_power_assign(demands, number, assigned) ? 0 : -EINVAL;
 }

@@ -8,18 +8,18 @@
 #include "model.h"
 
 /**
- * struct perf_power_wish - an opened event's request for a counter
+ * struct perf_power_request - an opened event's request for a counter
  * @demand: the ways to count the event
  * @attrs:  attributes that decide how the event is counted; the code is that of the first way
  *
  * Belongs to the opened event; events inherited from it share it.
  */
-struct perf_power_wish {
-	struct perf_demand	demand;
-	struct perf_power_attrs	attrs;
+struct perf_power_request {
+	struct perf_power_demand	demand;
+	struct perf_power_attrs		attrs;
 };
 
-static inline const struct perf_power_wish *perf_power_wish(const struct perf_event *event)
+static inline const struct perf_power_request *perf_power_request(const struct perf_event *event)
 {
 	return event->pmu_private;
 }

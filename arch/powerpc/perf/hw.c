@@ -19,6 +19,7 @@
 #include <asm/synch.h>
 
 #include "hw.h"
+#include "pmc.h"
 #include "sampled.h"
 
 /* MMCR0 before perf_power_freeze_all() last froze the counters, for samples. */
@@ -27,7 +28,7 @@ static DEFINE_PER_CPU(u64, perf_power_mmcr0);
 /**
  * perf_power_freeze_all() - stop all counters and their interrupts
  *
- * Clearing MMCR0_PMAO drops a pending alert; the counter that caused it still shows the
+ * Clearing MMCR0_PMAO drops a pending alert; the counter that caused it still holds the
  * overflow.
  */
 void perf_power_freeze_all(void)
@@ -41,13 +42,13 @@ void perf_power_freeze_all(void)
 }
 
 /**
- * perf_power_load() - write the control registers
+ * perf_power_load_regs() - write the control registers
  * @model: processor
- * @regs:  control registers; perf_power_run() writes MMCR0
+ * @regs:  control registers; perf_power_unfreeze() writes MMCR0
  *
  * The counters are frozen.
  */
-void perf_power_load(const struct perf_power_model *model, const struct perf_power_regs *regs)
+void perf_power_load_regs(const struct perf_power_model *model, const struct perf_power_regs *regs)
 {
 	mtspr(SPRN_MMCRA, regs->mmcra & ~MMCRA_SAMPLE_ENABLE);
 	mtspr(SPRN_MMCR1, regs->mmcr1);
@@ -72,16 +73,16 @@ static void perf_power_provoke_alert(void)
 {
 	u32 cycles = perf_power_read_pmc(5);
 	u64 mmcr2 = mfspr(SPRN_MMCR2);
-	unsigned int patience = 1000;
+	unsigned int tries = 1000;
 
 	/* hard_irq_disable() delays the interrupt until PMC6 is restored. */
 	hard_irq_disable();
 	/* MMCR2 has nine bits a counter: set those of PMC1 to PMC5, to freeze them in each mode. */
 	mtspr(SPRN_MMCR2, GENMASK_ULL(63, 63 - 9 * 5 + 1));
 	perf_power_write_pmc(5, PERF_PMC_OVERFLOWED - 2);
-	mb(); /* as in perf_power_run() */
+	mb(); /* as in perf_power_unfreeze() */
 	mtspr(SPRN_MMCR0, MMCR0_PMXE | MMCR0_FCECE | MMCR0_PMCjCE | MMCR0_C56RUN);
-	while (!(mfspr(SPRN_MMCR0) & MMCR0_PMAO) && --patience)
+	while (!(mfspr(SPRN_MMCR0) & MMCR0_PMAO) && --tries)
 		cpu_relax();
 	mtspr(SPRN_MMCR0, MMCR0_FC | MMCR0_PMAO);
 	isync();
@@ -90,11 +91,11 @@ static void perf_power_provoke_alert(void)
 }
 
 /**
- * perf_power_run() - let the counters count
+ * perf_power_unfreeze() - let the counters count
  * @mmcr0:            MMCR0, not frozen
  * @overflow_pending: a counter has overflowed and its interrupt was dropped: make one
  */
-void perf_power_run(u64 mmcr0, bool overflow_pending)
+void perf_power_unfreeze(u64 mmcr0, bool overflow_pending)
 {
 	if (overflow_pending) {
 		if (cpu_has_feature(CPU_FTR_PMAO_BUG))
@@ -126,7 +127,7 @@ bool power_pmu_wants_prompt_pmi(void)
 	return this_cpu_read(perf_power_cpu.running);
 }
 
-static unsigned long perf_misc_of(bool user, bool hv)
+static unsigned long perf_power_misc_flags(bool user, bool hv)
 {
 	if (user)
 		return PERF_RECORD_MISC_USER;
@@ -138,7 +139,8 @@ static unsigned long perf_misc_of(bool user, bool hv)
 /*
  * POWER8 and later: SIER_SIPR and SIER_SIHV are the mode at SIAR; SIER also validates SIAR, SDAR.
  */
-static void perf_read_sier(const struct perf_power_cpu *cpu, struct perf_sampled *sampled)
+static void perf_power_read_sier(const struct perf_power_cpu *cpu,
+				 struct perf_power_sampled *sampled)
 {
 	u64 sier = mfspr(SPRN_SIER);
 
@@ -148,15 +150,15 @@ static void perf_read_sier(const struct perf_power_cpu *cpu, struct perf_sampled
 		sampled->sier[2] = mfspr(SPRN_SIER3);
 	}
 	sampled->data = sier & SIER_SDAR_VALID ? mfspr(SPRN_SDAR) : 0;
-	sampled->misc = perf_misc_of(sier & SIER_SIPR, sier & SIER_SIHV);
+	sampled->misc = perf_power_misc_flags(sier & SIER_SIPR, sier & SIER_SIHV);
 	/* SIER_SIAR_VALID can be clear only if a marked instruction was sampled. */
 	if ((cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE) && !(sier & SIER_SIAR_VALID))
 		sampled->address = 0;
 }
 
 /* Before POWER8: MMCRA holds the mode at SIAR; where @model->mmcra_user is 0, @regs do. */
-static void perf_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
-			    struct perf_sampled *sampled)
+static void perf_power_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
+				  struct perf_power_sampled *sampled)
 {
 	const struct perf_power_model *model = cpu->model;
 
@@ -164,10 +166,10 @@ static void perf_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_re
 	if (sampled->mmcra & MMCRA_SAMPLE_ENABLE)
 		sampled->address += perf_power_slot_offset(model, sampled->mmcra);
 	if (model->mmcra_user)
-		sampled->misc = perf_misc_of(sampled->mmcra & model->mmcra_user,
-					     sampled->mmcra & model->mmcra_hv);
+		sampled->misc = perf_power_misc_flags(sampled->mmcra & model->mmcra_user,
+						      sampled->mmcra & model->mmcra_hv);
 	else
-		sampled->misc = perf_misc_of(user_mode(regs), false);
+		sampled->misc = perf_power_misc_flags(user_mode(regs), false);
 }
 
 /**
@@ -180,9 +182,9 @@ static void perf_read_mmcra(const struct perf_power_cpu *cpu, const struct pt_re
  * where the interrupt may come late; and in any mode if marked instructions are sampled.
  */
 void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
-			     struct perf_sampled *sampled)
+			     struct perf_power_sampled *sampled)
 {
-	*sampled = (struct perf_sampled) {
+	*sampled = (struct perf_power_sampled) {
 		.regs		= regs,
 		.address	= mfspr(SPRN_SIAR),
 		.mmcra		= mfspr(SPRN_MMCRA),
@@ -191,9 +193,9 @@ void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_r
 			    (!cpu->model->samples_marked_only && !user_mode(regs) &&
 			     sampled->address && TRAP(regs) == INTERRUPT_PERFMON);
 	if (cpu->model->has_207)
-		perf_read_sier(cpu, sampled);
+		perf_power_read_sier(cpu, sampled);
 	else
-		perf_read_mmcra(cpu, regs, sampled);
+		perf_power_read_mmcra(cpu, regs, sampled);
 }
 
 /**

@@ -16,13 +16,15 @@
 #include <asm/synch.h>
 
 #include "hw.h"
+#include "model.h"
+#include "pmc.h"
 #include "sampled.h"
 #include "selectors.h"
 
 /**
  * perf_power_freeze_all() - stop all counters and their interrupts
  *
- * A counter that has overflowed still shows it.
+ * A counter that has overflowed stays negative.
  */
 void perf_power_freeze_all(void)
 {
@@ -32,13 +34,13 @@ void perf_power_freeze_all(void)
 }
 
 /**
- * perf_power_load() - write the control registers
+ * perf_power_load_regs() - write the control registers
  * @model: processor
- * @regs:  control registers; perf_power_run() writes MMCR0
+ * @regs:  control registers; perf_power_unfreeze() writes MMCR0
  *
  * The counters are frozen.
  */
-void perf_power_load(const struct perf_power_model *model, const struct perf_power_regs *regs)
+void perf_power_load_regs(const struct perf_power_model *model, const struct perf_power_regs *regs)
 {
 	/* A processor with two counters has MMCR0 only. */
 	if (model->counters > 2)
@@ -48,11 +50,11 @@ void perf_power_load(const struct perf_power_model *model, const struct perf_pow
 }
 
 /**
- * perf_power_run() - let the counters count
+ * perf_power_unfreeze() - let the counters count
  * @mmcr0:            MMCR0, not frozen
  * @overflow_pending: unused: a negative counter interrupts once MMCR0[PMXE] is set
  */
-void perf_power_run(u64 mmcr0, bool overflow_pending)
+void perf_power_unfreeze(u64 mmcr0, bool overflow_pending)
 {
 	mb(); /* counters and selections are written */
 	mtspr(SPRN_MMCR0, mmcr0);
@@ -69,11 +71,11 @@ void perf_power_run(u64 mmcr0, bool overflow_pending)
  * SIA is better than that of @regs. SIA has no mode with it: @sampled->misc is the kernel's.
  */
 void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
-			     struct perf_sampled *sampled)
+			     struct perf_power_sampled *sampled)
 {
 	unsigned long sia = mfspr(SPRN_SIA);
 
-	*sampled = (struct perf_sampled) {
+	*sampled = (struct perf_power_sampled) {
 		.regs		= regs,
 		.address	= sia,
 		.misc		= PERF_RECORD_MISC_KERNEL,

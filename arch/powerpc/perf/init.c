@@ -34,7 +34,7 @@ static int __init perf_power_init(void)
 		return err;
 	if (model->extended_regs) {
 		perf_power_pmu.capabilities |= PERF_PMU_CAP_EXTENDED_REGS;
-		perf_sampled_read_extended(perf_power_read_reg, model->extended_regs);
+		perf_power_sampled_read_extended(perf_power_read_reg, model->extended_regs);
 	}
 	err = perf_pmu_register(&perf_power_pmu, "cpu", PERF_TYPE_RAW);
 	if (err)

@@ -20,18 +20,20 @@
 #include "count.h"
 #include "hw.h"
 #include "interrupt.h"
+#include "pmc.h"
 #include "program.h"
 #include "sampled.h"
 
 /* An event with exclude_kernel must not expose a kernel address. */
-static bool perf_may_tell(const struct perf_event *event, const struct perf_sampled *sampled)
+static bool perf_power_may_expose(const struct perf_event *event,
+				  const struct perf_power_sampled *sampled)
 {
 	return !event->attr.exclude_kernel || !sampled->use_siar ||
 	       !is_kernel_addr(sampled->address);
 }
 
-static unsigned long perf_data_address(const struct perf_event *event,
-				       const struct perf_sampled *sampled)
+static unsigned long perf_power_data_address(const struct perf_event *event,
+					     const struct perf_power_sampled *sampled)
 {
 	if (!(event->attr.sample_type & PERF_SAMPLE_ADDR))
 		return 0;
@@ -40,8 +42,8 @@ static unsigned long perf_data_address(const struct perf_event *event,
 	return sampled->data;
 }
 
-static void perf_power_overflow(struct perf_power_cpu *cpu, struct perf_event *event,
-				const struct perf_sampled *sampled, struct pt_regs *regs)
+static void perf_power_overflow_one(struct perf_power_cpu *cpu, struct perf_event *event,
+				    const struct perf_power_sampled *sampled, struct pt_regs *regs)
 {
 	struct perf_sample_data data;
 	int stop;
@@ -49,8 +51,8 @@ static void perf_power_overflow(struct perf_power_cpu *cpu, struct perf_event *e
 	if (!perf_power_begin_period(event))
 		return; /* a piece of a longer period, or a @free_running counter */
 
-	if (perf_may_tell(event, sampled)) {
-		perf_sample_data_init(&data, perf_data_address(event, sampled),
+	if (perf_power_may_expose(event, sampled)) {
+		perf_sample_data_init(&data, perf_power_data_address(event, sampled),
 				      event->hw.last_period);
 		stop = perf_event_overflow(event, &data, regs);
 	} else {
@@ -58,12 +60,12 @@ static void perf_power_overflow(struct perf_power_cpu *cpu, struct perf_event *e
 	}
 	if (!stop)
 		return;
-	perf_power_halt(cpu, event);
+	perf_power_counter_stop(cpu, event);
 }
 
 /* Handle each running counter at or past @end. Returns true if there was one. */
-static bool perf_power_overflows(struct perf_power_cpu *cpu, u32 end,
-				 const struct perf_sampled *sampled, struct pt_regs *regs)
+static bool perf_power_overflow_all(struct perf_power_cpu *cpu, u32 end,
+				    const struct perf_power_sampled *sampled, struct pt_regs *regs)
 {
 	unsigned int counter;
 	bool found = false;
@@ -71,7 +73,7 @@ static bool perf_power_overflows(struct perf_power_cpu *cpu, u32 end,
 	for_each_set_bit(counter, &cpu->running, PERF_POWER_COUNTERS) {
 		if (perf_power_update(cpu->owner[counter]) < end)
 			continue;
-		perf_power_overflow(cpu, cpu->owner[counter], sampled, regs);
+		perf_power_overflow_one(cpu, cpu->owner[counter], sampled, regs);
 		found = true;
 	}
 	return found;
@@ -105,7 +107,7 @@ void perf_power_interrupt(struct pt_regs *regs)
 {
 	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
 	const struct perf_power_model *model = cpu->model;
-	struct perf_sampled sampled;
+	struct perf_power_sampled sampled;
 
 	if (!cpu->enabled) {
 		perf_power_freeze_all();
@@ -115,10 +117,11 @@ void perf_power_interrupt(struct pt_regs *regs)
 	cpu->enabled = false;
 
 	perf_power_read_sampled(cpu, regs, &sampled);
-	perf_sampled_set(&sampled);
-	if (!perf_power_overflows(cpu, PERF_PMC_OVERFLOWED, &sampled, regs) && model->rolls_back)
-		perf_power_overflows(cpu, PERF_PMC_OVERFLOWED - PERF_PMC_ROLL_BACK, &sampled, regs);
-	perf_sampled_clear();
+	perf_power_sampled_set(&sampled);
+	if (!perf_power_overflow_all(cpu, PERF_PMC_OVERFLOWED, &sampled, regs) && model->rolls_back)
+		perf_power_overflow_all(cpu, PERF_PMC_OVERFLOWED - PERF_PMC_ROLL_BACK, &sampled,
+					regs);
+	perf_power_sampled_clear();
 	if (!model->has_207)
 		perf_power_clear_idle(cpu);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Parts of event codes common to POWER8 and later.
+ * Parts of event codes common to POWER8 and later; POWER7 has the same counters.
  *
  * A code consists of fields. Fields that each counter has of its own go to the counter's bits in
  * MMCR1; the others exist once, and all events that use them have to agree.
@@ -21,7 +21,7 @@
 #define PERF_PMC6_CODE		0x600f4
 
 /**
- * perf_isa207_counters() - find the counters for a code
+ * perf_power_isa207_counters() - find the counters for a code
  * @choice: @choice->counters is set: the counter that @choice->code names, or any of the first
  *	four if it names none
  *
@@ -29,7 +29,7 @@
  *
  * Return: 0, or -EINVAL if the counter does not exist or cannot count @choice->code.
  */
-int perf_isa207_counters(struct perf_choice *choice)
+int perf_power_isa207_counters(struct perf_power_choice *choice)
 {
 	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
 
@@ -44,37 +44,48 @@ int perf_isa207_counters(struct perf_choice *choice)
 }
 
 /**
- * perf_isa207_share() - add fields that exist once to a choice
+ * perf_power_isa207_check_compare() - check a threshold of POWER8 and POWER9
+ * @compare: seven bits of mantissa and three of exponent, to the base four
+ *
+ * Return: 0; -EINVAL: the mantissa is not normalised.
+ */
+int perf_power_isa207_check_compare(u64 compare)
+{
+	return compare >> 7 && !(compare & 0x60) ? -EINVAL : 0;
+}
+
+/**
+ * perf_power_isa207_share() - add fields that exist once to a choice
  * @choice: changed
  * @fields: fields of @choice->code
  */
-void perf_isa207_share(struct perf_choice *choice, u64 fields)
+void perf_power_isa207_share(struct perf_power_choice *choice, u64 fields)
 {
 	choice->mask |= fields;
 	choice->value |= choice->code & fields;
 }
 
 /**
- * perf_isa207_share_threshold() - add the threshold to a choice whose code has one
+ * perf_power_isa207_share_threshold() - add the threshold to a choice whose code has one
  * @choice:  changed
  * @compare: the threshold, as in MMCRA
  */
-void perf_isa207_share_threshold(struct perf_choice *choice, u64 compare)
+void perf_power_isa207_share_threshold(struct perf_power_choice *choice, u64 compare)
 {
 	if (!(choice->code & PERF_SHARED_THRESH))
 		return;
-	perf_isa207_share(choice, PERF_SHARED_THRESH);
+	perf_power_isa207_share(choice, PERF_SHARED_THRESH);
 	choice->mask |= PERF_SHARED_CMP;
 	choice->value |= FIELD_PREP(PERF_SHARED_CMP, compare);
 }
 
 /**
- * perf_isa207_encode() - set a counter's own fields in MMCR1
+ * perf_power_isa207_encode() - set a counter's own fields in MMCR1
  * @regs:    changed
  * @code:    event code
  * @counter: from 0, one of the first four
  */
-void perf_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int counter)
+void perf_power_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int counter)
 {
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_SELECT, code) << (24 - 8 * counter);
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_UNIT, code) << (60 - 4 * counter);
@@ -82,11 +93,11 @@ void perf_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int cou
 }
 
 /**
- * perf_isa207_encode_threshold() - set the events that start and stop the threshold's counter
+ * perf_power_isa207_encode_threshold() - set the events that start and stop the threshold's counter
  * @regs: changed
  * @code: event code
  */
-void perf_isa207_encode_threshold(struct perf_power_regs *regs, u64 code)
+void perf_power_isa207_encode_threshold(struct perf_power_regs *regs, u64 code)
 {
 	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_SEL, FIELD_GET(PERF_CODE_THRESH_SEL, code)) |
 		       FIELD_PREP(PERF_MMCRA_THRESH_START,
@@ -95,11 +106,11 @@ void perf_isa207_encode_threshold(struct perf_power_regs *regs, u64 code)
 }
 
 /**
- * perf_isa207_encode_sampling() - enable sampling if the code counts marked instructions
+ * perf_power_isa207_encode_sampling() - enable sampling if the code counts marked instructions
  * @regs: changed
  * @code: event code
  */
-void perf_isa207_encode_sampling(struct perf_power_regs *regs, u64 code)
+void perf_power_isa207_encode_sampling(struct perf_power_regs *regs, u64 code)
 {
 	u64 mode = FIELD_GET(PERF_CODE_SAMPLE, code);
 
@@ -109,12 +120,12 @@ void perf_isa207_encode_sampling(struct perf_power_regs *regs, u64 code)
 }
 
 /**
- * perf_isa207_encode_sdar() - set the events that update SDAR
- * @regs: changed; perf_isa207_encode_sampling() has run
+ * perf_power_isa207_encode_sdar() - set the events that update SDAR
+ * @regs: changed; perf_power_isa207_encode_sampling() has run
  * @mode: SDAR mode, unused while MMCRA enables sampling: a marked instruction sets SDAR itself,
  *        and no other event may set it then
  */
-void perf_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode)
+void perf_power_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode)
 {
 	regs->mmcra &= ~PERF_MMCRA_SDAR_MODE;
 	if (!(regs->mmcra & MMCRA_SAMPLE_ENABLE))

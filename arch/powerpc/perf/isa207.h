@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Event codes of POWER8 and later: common fields, and their bits in the registers. */
+/* Event codes of POWER8 and later, in parts of POWER7: fields, and their bits in registers. */
 #ifndef _ARCH_POWERPC_PERF_ISA207_H
 #define _ARCH_POWERPC_PERF_ISA207_H
 
@@ -27,17 +27,18 @@
 #define PERF_MMCRA_ELIGIBLE	GENMASK_ULL(6, 4)
 #define PERF_MMCRA_SAMPLE_MODE	GENMASK_ULL(2, 1)
 
-/* Shared fields in perf_choice.mask: at their bits in a code, where they are in one. */
+/* Shared fields in perf_power_choice.mask: at their bits in a code, where they are in one. */
 #define PERF_SHARED_THRESH	(PERF_CODE_THRESH_SEL | PERF_CODE_THRESH_STOP |	\
 				 PERF_CODE_THRESH_START)
 #define PERF_SHARED_CMP		GENMASK_ULL(63, 53)
 
-int perf_isa207_counters(struct perf_choice *choice);
-void perf_isa207_share(struct perf_choice *choice, u64 fields);
-void perf_isa207_share_threshold(struct perf_choice *choice, u64 compare);
-void perf_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int counter);
-void perf_isa207_encode_threshold(struct perf_power_regs *regs, u64 code);
-void perf_isa207_encode_sampling(struct perf_power_regs *regs, u64 code);
-void perf_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode);
+int perf_power_isa207_counters(struct perf_power_choice *choice);
+int perf_power_isa207_check_compare(u64 compare);
+void perf_power_isa207_share(struct perf_power_choice *choice, u64 fields);
+void perf_power_isa207_share_threshold(struct perf_power_choice *choice, u64 compare);
+void perf_power_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int counter);
+void perf_power_isa207_encode_threshold(struct perf_power_regs *regs, u64 code);
+void perf_power_isa207_encode_sampling(struct perf_power_regs *regs, u64 code);
+void perf_power_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode);
 
 #endif /* _ARCH_POWERPC_PERF_ISA207_H */

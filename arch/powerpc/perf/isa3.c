@@ -39,19 +39,19 @@
 #define PERF_MMCR2_L2L3		GENMASK_ULL(7, 3)
 #define PERF_MMCRA_THRESH_CMP	GENMASK_ULL(55, 45)
 
-/* Default mode for perf_isa207_encode_sdar(): SDAR follows data cache misses. */
+/* Default mode for perf_power_isa207_encode_sdar(): SDAR follows data cache misses. */
 #define PERF_SDAR_DCACHE_MISS	2
 
 static int perf_isa3_choose(const struct perf_power_model *model, u64 config1,
-			    struct perf_choice *choice)
+			    struct perf_power_choice *choice)
 {
-	return perf_isa207_counters(choice);
+	return perf_power_isa207_counters(choice);
 }
 
 static void perf_isa3_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			     unsigned int counter)
 {
-	perf_isa207_encode(regs, code, counter);
+	perf_power_isa207_encode(regs, code, counter);
 }
 
 /*
@@ -78,8 +78,8 @@ static bool perf_sample_mode_reserved(unsigned int mode)
 }
 
 /* Checks common to POWER9 and POWER10, and the fields that their events have to agree on. */
-static int perf_power9up_choose(struct perf_choice *choice, unsigned int reserved_mode, u64 cache,
-				u64 compare)
+static int perf_power9up_choose(struct perf_power_choice *choice, unsigned int reserved_mode,
+				u64 cache, u64 compare)
 {
 	unsigned int mode = FIELD_GET(PERF_CODE_SAMPLE, choice->code);
 	u64 code = choice->code;
@@ -91,43 +91,41 @@ static int perf_power9up_choose(struct perf_choice *choice, unsigned int reserve
 		return -EINVAL;
 
 	if (code & PERF_CODE_MARK)
-		perf_isa207_share(choice, PERF_CODE_SAMPLE);
-	perf_isa207_share_threshold(choice, compare);
+		perf_power_isa207_share(choice, PERF_CODE_SAMPLE);
+	perf_power_isa207_share_threshold(choice, compare);
 	/* A code without bits of @cache agrees with every qualifier. */
 	if (code & cache)
-		perf_isa207_share(choice, cache);
+		perf_power_isa207_share(choice, cache);
 	return 0;
 }
 
 static void perf_power9up_encode(struct perf_power_regs *regs, u64 code, unsigned int counter)
 {
-	perf_isa207_encode(regs, code, counter);
+	perf_power_isa207_encode(regs, code, counter);
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_COMBINE, code) << (38 - 2 * counter);
-	perf_isa207_encode_threshold(regs, code);
-	perf_isa207_encode_sampling(regs, code);
+	perf_power_isa207_encode_threshold(regs, code);
+	perf_power_isa207_encode_sampling(regs, code);
 }
 
 /*
- * POWER9. PERF_CODE_THRESH_CMP9 has seven bits of mantissa and three of exponent, to the base
- * four, and must be normalised. Units 6 to 9 deliver their events through the fourth counter,
- * one group of events at a time, which PERF_CODE_SELECT names.
+ * POWER9. Units 6 to 9 deliver their events through the fourth counter, one group of events at a
+ * time, which PERF_CODE_SELECT names.
  */
 static int perf_power9_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
 	u64 compare = FIELD_GET(PERF_CODE_THRESH_CMP9, choice->code);
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
 	int err;
 
-	err = perf_isa207_counters(choice) ?:
-	      perf_power9up_choose(choice, 0x0c, PERF_CODE_CACHE9, compare);
+	err = perf_power_isa207_counters(choice) ?:
+	      perf_power9up_choose(choice, 0x0c, PERF_CODE_CACHE9, compare) ?:
+	      perf_power_isa207_check_compare(compare);
 	if (err)
 		return err;
-	if (compare >> 7 && !(compare & 0x60))
-		return -EINVAL;
 	if (unit >= 6 && unit <= 9) {
 		choice->needs = BIT(3);
-		perf_isa207_share(choice, PERF_CODE_SELECT);
+		perf_power_isa207_share(choice, PERF_CODE_SELECT);
 	}
 	return 0;
 }
@@ -137,7 +135,8 @@ static void perf_power9_encode(struct perf_power_regs *regs, u64 code, u64 confi
 {
 	perf_power9up_encode(regs, code, counter);
 	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP, FIELD_GET(PERF_CODE_THRESH_CMP9, code));
-	perf_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR9, code) ?: PERF_SDAR_DCACHE_MISS);
+	perf_power_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR9, code) ?:
+					    PERF_SDAR_DCACHE_MISS);
 }
 
 /*
@@ -156,19 +155,19 @@ static u64 perf_power10_compare(u64 config1)
 }
 
 static int perf_power10_choose(const struct perf_power_model *model, u64 config1,
-			       struct perf_choice *choice)
+			       struct perf_power_choice *choice)
 {
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
 	int err;
 
-	err = perf_isa207_counters(choice) ?:
+	err = perf_power_isa207_counters(choice) ?:
 	      perf_power9up_choose(choice, 0x10, PERF_CODE_CACHE10, perf_power10_compare(config1));
 	if (err)
 		return err;
 	if (choice->counters & GENMASK(3, 0))
-		perf_isa207_share(choice, PERF_CODE_RADIX);
+		perf_power_isa207_share(choice, PERF_CODE_RADIX);
 	if (unit >= 6 && unit <= 9)
-		perf_isa207_share(choice, PERF_CODE_L2L3);
+		perf_power_isa207_share(choice, PERF_CODE_L2L3);
 	return 0;
 }
 
@@ -181,7 +180,8 @@ static void perf_power10_encode(struct perf_power_regs *regs, u64 code, u64 conf
 	regs->mmcr2 |= FIELD_PREP(PERF_MMCR2_L2L3, FIELD_GET(PERF_CODE_L2L3, code));
 	regs->mmcr3 |= FIELD_GET(PERF_CODE_SOURCE, code) << (49 - 15 * counter);
 	regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP, perf_power10_compare(config1));
-	perf_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR10, code) ?: PERF_SDAR_DCACHE_MISS);
+	perf_power_isa207_encode_sdar(regs, FIELD_GET(PERF_CODE_SDAR10, code) ?:
+					    PERF_SDAR_DCACHE_MISS);
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */

@@ -5,16 +5,19 @@
 
 #include <linux/types.h>
 
+struct perf_power_regs;
+
 /**
- * struct perf_marked - codes that count marked instructions
+ * struct perf_power_marked - codes that count marked instructions
  * @mask: the bits of a code to compare; a row of zeros ends a table
  * @code: their values
  */
-struct perf_marked {
+struct perf_power_marked {
 	u64	mask;
 	u64	code;
 };
 
-bool perf_power_is_marked(const struct perf_marked *marked, u64 code);
+void perf_power_encode_marked(struct perf_power_regs *regs, const struct perf_power_marked *marked,
+			      u64 code);
 
 #endif /* _ARCH_POWERPC_PERF_MARKED_H */

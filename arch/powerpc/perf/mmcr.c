@@ -19,17 +19,18 @@
 #define PERF_MMCR2_FCH(_counter)	PERF_MMCR2_BIT(57, _counter)
 
 /**
- * perf_power_demand_modes() - add the modes that an event counts in to a demand
+ * perf_power_demand_add_modes() - add the modes that an event counts in to a demand
  * @model:  processor
  * @attrs:  the event's attributes
- * @demand: filled in by perf_power_demand(); changed
+ * @demand: filled in by perf_power_demand_init(); changed
  *
  * Without @model->has_207, counters cannot be frozen one by one, so events have to agree on the
  * modes. This does not apply to @model->free_running counters, which always count: an event that
  * samples or excludes a mode is not assigned to them.
  */
-void perf_power_demand_modes(const struct perf_power_model *model,
-			     const struct perf_power_attrs *attrs, struct perf_demand *demand)
+void perf_power_demand_add_modes(const struct perf_power_model *model,
+				 const struct perf_power_attrs *attrs,
+				 struct perf_power_demand *demand)
 {
 	u64 modes = attrs->exclude_user | attrs->exclude_kernel << 1 | attrs->exclude_hv << 2 |
 		    attrs->exclude_idle << 3;
@@ -95,8 +96,9 @@ void perf_power_regs_begin(const struct perf_power_model *model, struct perf_pow
 		regs->mmcr0 |= MMCR0_FC56;
 }
 
-static void perf_freeze_counter(struct perf_power_regs *regs, const struct perf_power_attrs *attrs,
-				unsigned int counter, bool kernel_is_hv)
+static void perf_power_regs_freeze_one(struct perf_power_regs *regs,
+				       const struct perf_power_attrs *attrs,
+				       unsigned int counter, bool kernel_is_hv)
 {
 	if (attrs->exclude_user)
 		regs->mmcr2 |= PERF_MMCR2_FCP(counter);
@@ -109,8 +111,9 @@ static void perf_freeze_counter(struct perf_power_regs *regs, const struct perf_
 		regs->mmcr2 |= PERF_MMCR2_FCWAIT(counter);
 }
 
-static void perf_freeze_all(const struct perf_power_model *model, struct perf_power_regs *regs,
-			    const struct perf_power_attrs *attrs, bool kernel_is_hv)
+static void perf_power_regs_freeze_all(const struct perf_power_model *model,
+				       struct perf_power_regs *regs,
+				       const struct perf_power_attrs *attrs, bool kernel_is_hv)
 {
 	if (attrs->exclude_user)
 		regs->mmcr0 |= MMCR0_FCP;
@@ -135,12 +138,12 @@ static void perf_freeze_all(const struct perf_power_model *model, struct perf_po
 void perf_power_regs_idle(const struct perf_power_model *model, struct perf_power_regs *regs,
 			  unsigned int counter, bool kernel_is_hv)
 {
-	static const struct perf_power_attrs nobody = {
+	static const struct perf_power_attrs frozen = {
 		.exclude_user = true, .exclude_kernel = true, .exclude_hv = true,
 	};
 
 	if (model->has_207)
-		perf_freeze_counter(regs, &nobody, counter, kernel_is_hv);
+		perf_power_regs_freeze_one(regs, &frozen, counter, kernel_is_hv);
 	else if (counter < 4 || model->counters == 8)
 		model->encode(regs, 0, 0, counter);
 }
@@ -161,9 +164,9 @@ void perf_power_regs_add(const struct perf_power_model *model, struct perf_power
 			 bool kernel_is_hv)
 {
 	if (model->has_207)
-		perf_freeze_counter(regs, attrs, counter, kernel_is_hv);
+		perf_power_regs_freeze_one(regs, attrs, counter, kernel_is_hv);
 	else
-		perf_freeze_all(model, regs, attrs, kernel_is_hv);
+		perf_power_regs_freeze_all(model, regs, attrs, kernel_is_hv);
 	if (!(model->free_running & BIT(counter)))
 		regs->mmcr0 |= counter ? MMCR0_PMCjCE : MMCR0_PMC1CE;
 	if (counter >= 4 && model->counters == 6) {

@@ -13,15 +13,16 @@
 #include "model.h"
 
 /**
- * perf_power_demand_modes() - add the modes that an event counts in to a demand
+ * perf_power_demand_add_modes() - add the modes that an event counts in to a demand
  * @model:  processor
  * @attrs:  the event's attributes
- * @demand: filled in by perf_power_demand(); changed
+ * @demand: filled in by perf_power_demand_init(); changed
  *
  * Events that count at the same time have to agree on the modes.
  */
-void perf_power_demand_modes(const struct perf_power_model *model,
-			     const struct perf_power_attrs *attrs, struct perf_demand *demand)
+void perf_power_demand_add_modes(const struct perf_power_model *model,
+				 const struct perf_power_attrs *attrs,
+				 struct perf_power_demand *demand)
 {
 	u64 modes = attrs->exclude_user | attrs->exclude_kernel << 1;
 	unsigned int i;

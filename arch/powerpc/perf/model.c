@@ -9,6 +9,7 @@
  */
 #include <linux/errno.h>
 #include <linux/nospec.h>
+#include <linux/perf/cache_config.h>
 
 #include "model.h"
 
@@ -39,23 +40,14 @@ int perf_power_generic_code(const struct perf_power_model *model, u64 config, u6
 /**
  * perf_power_cache_code() - code of a cache event
  * @model:  processor
- * @config: cache, operation and result, a byte each
+ * @config: attr.config, for perf_cache_config_code()
  * @code:   set
  *
  * Return: 0; -EINVAL: @config has no meaning; -ENOENT: @model does not count it.
  */
 int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 *code)
 {
-	unsigned long cache = config & 0xff, op = config >> 8 & 0xff, result = config >> 16;
-
-	if (config >> 32 || cache >= PERF_COUNT_HW_CACHE_MAX || op >= PERF_COUNT_HW_CACHE_OP_MAX ||
-	    result >= PERF_COUNT_HW_CACHE_RESULT_MAX)
-		return -EINVAL;
-	cache = array_index_nospec(cache, PERF_COUNT_HW_CACHE_MAX);
-	op = array_index_nospec(op, PERF_COUNT_HW_CACHE_OP_MAX);
-	result = array_index_nospec(result, PERF_COUNT_HW_CACHE_RESULT_MAX);
-	*code = model->cache[cache][op][result];
-	return perf_power_check_code(*code);
+	return perf_cache_config_code(model->cache, config, code) ?: perf_power_check_code(*code);
 }
 
 /**
@@ -78,12 +70,12 @@ int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 co
 	return 0;
 }
 
-static bool perf_power_choose(const struct perf_power_model *model, u64 code, u64 config1,
-			      struct perf_demand *demand)
+static bool perf_power_demand_add(const struct perf_power_model *model, u64 code, u64 config1,
+				  struct perf_power_demand *demand)
 {
-	struct perf_choice *choice = &demand->choice[demand->number];
+	struct perf_power_choice *choice = &demand->choice[demand->number];
 
-	*choice = (struct perf_choice) { .code = code };
+	*choice = (struct perf_power_choice) { .code = code };
 	if (model->choose(model, config1, choice))
 		return false;
 	demand->number++;
@@ -91,8 +83,8 @@ static bool perf_power_choose(const struct perf_power_model *model, u64 code, u6
 }
 
 /* Append the other-way codes after all existing choices, so that they are tried last. */
-static void perf_power_choose_ways(const struct perf_power_model *model, u64 config1,
-				   struct perf_demand *demand)
+static void perf_power_demand_add_other_ways(const struct perf_power_model *model, u64 config1,
+					     struct perf_power_demand *demand)
 {
 	unsigned int i, number = demand->number;
 	u64 other;
@@ -100,12 +92,12 @@ static void perf_power_choose_ways(const struct perf_power_model *model, u64 con
 	for (i = 0; i < number; i++) {
 		other = model->other_way(demand->choice[i].code);
 		if (other)
-			perf_power_choose(model, other, config1, demand);
+			perf_power_demand_add(model, other, config1, demand);
 	}
 }
 
 /**
- * perf_power_demand() - all the ways to count a code's event
+ * perf_power_demand_init() - all the ways to count a code's event
  * @model:   processor
  * @code:    requested code
  * @config1: attr.config1
@@ -113,13 +105,13 @@ static void perf_power_choose_ways(const struct perf_power_model *model, u64 con
  *
  * Return: 0; -EINVAL: @code cannot be counted.
  */
-int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config1,
-		      struct perf_demand *demand)
+int perf_power_demand_init(const struct perf_power_model *model, u64 code, u64 config1,
+			   struct perf_power_demand *demand)
 {
 	unsigned int row, i, other;
 
 	demand->number = 0;
-	if (!perf_power_choose(model, code, config1, demand))
+	if (!perf_power_demand_add(model, code, config1, demand))
 		return -EINVAL;
 
 	for (row = 0; row < model->equals; row++) {
@@ -131,11 +123,12 @@ int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config
 			continue;
 		for (other = 0; other < PERF_POWER_EQUALS && model->equal[row][other]; other++) {
 			if (other != i)
-				perf_power_choose(model, model->equal[row][other], config1, demand);
+				perf_power_demand_add(model, model->equal[row][other], config1,
+						      demand);
 		}
 		break;
 	}
 	if (model->other_way)
-		perf_power_choose_ways(model, config1, demand);
+		perf_power_demand_add_other_ways(model, config1, demand);
 	return 0;
 }

@@ -5,12 +5,12 @@
 
 #include <linux/perf_event.h>
 
-#include "place.h"
+#include "assign.h"
 
 /* In a table of codes: a combination without a meaning. */
 #define PERF_POWER_NONSENSE	(~0ULL)
 
-/* In perf_choice.mask: from this bit on, the modes that all counters are frozen in. */
+/* In perf_power_choice.mask: from this bit on, the modes that all counters are frozen in. */
 #define PERF_POWER_FREEZE_BITS	60
 
 /* The most codes in a row of perf_power_model.equal. */
@@ -42,7 +42,7 @@ struct perf_power_named {
 	const char	*text;
 };
 
-struct perf_selectors;
+struct perf_power_selectors;
 
 /**
  * struct perf_power_model - one kind of processor
@@ -75,40 +75,40 @@ struct perf_selectors;
  * @samples_marked_only: only the addresses of marked instructions are sampled
  * @rolls_back: a counter may interrupt, and then turn out not to have overflowed yet
  * @has_207:   MMCR2, which freezes each counter separately, and SIER exist; without them
- *	perf_choice.mask from @choose has only bits below %PERF_POWER_FREEZE_BITS
+ *	perf_power_choice.mask from @choose has only bits below %PERF_POWER_FREEZE_BITS
  * @has_31:    MMCR3, SIER2 and SIER3 exist
  */
 struct perf_power_model {
-	const char			*name;
-	unsigned int			counters;
-	u8				free_running;
-	u64				code_bits;
-	u64				config1_bits;
+	const char				*name;
+	unsigned int				counters;
+	u8					free_running;
+	u64					code_bits;
+	u64					config1_bits;
 	int (*choose)(const struct perf_power_model *model, u64 config1,
-		      struct perf_choice *choice);
+		      struct perf_power_choice *choice);
 	u64 (*other_way)(u64 code);
 	void (*encode)(struct perf_power_regs *regs, u64 code, u64 config1, unsigned int counter);
-	const struct perf_selectors	*selectors;
-	const u64			(*equal)[PERF_POWER_EQUALS];
-	unsigned int			equals;
-	u64				generic[PERF_COUNT_HW_MAX];
-	u64				cache[PERF_COUNT_HW_CACHE_MAX]
-					     [PERF_COUNT_HW_CACHE_OP_MAX]
-					     [PERF_COUNT_HW_CACHE_RESULT_MAX];
-	const struct perf_power_named	*formats;
-	const struct perf_power_named	*events;
-	u64				extended_regs;
-	u64				mmcr0;
-	u64				mmcra;
-	u64				mmcra_user;
-	u64				mmcra_hv;
-	u64				mmcra_sdar;
-	u64				mmcra_slot;
-	bool				selects_in_mmcr0;
-	bool				samples_marked_only;
-	bool				rolls_back;
-	bool				has_207;
-	bool				has_31;
+	const struct perf_power_selectors	*selectors;
+	const u64				(*equal)[PERF_POWER_EQUALS];
+	unsigned int				equals;
+	u64					generic[PERF_COUNT_HW_MAX];
+	u64					cache[PERF_COUNT_HW_CACHE_MAX]
+						     [PERF_COUNT_HW_CACHE_OP_MAX]
+						     [PERF_COUNT_HW_CACHE_RESULT_MAX];
+	const struct perf_power_named		*formats;
+	const struct perf_power_named		*events;
+	u64					extended_regs;
+	u64					mmcr0;
+	u64					mmcra;
+	u64					mmcra_user;
+	u64					mmcra_hv;
+	u64					mmcra_sdar;
+	u64					mmcra_slot;
+	bool					selects_in_mmcr0;
+	bool					samples_marked_only;
+	bool					rolls_back;
+	bool					has_207;
+	bool					has_31;
 };
 
 /**
@@ -135,10 +135,11 @@ const struct perf_power_model *perf_power_find_model(void);
 int perf_power_generic_code(const struct perf_power_model *model, u64 config, u64 *code);
 int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 *code);
 int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 config1, u64 *code);
-int perf_power_demand(const struct perf_power_model *model, u64 code, u64 config1,
-		      struct perf_demand *demand);
-void perf_power_demand_modes(const struct perf_power_model *model,
-			     const struct perf_power_attrs *attrs, struct perf_demand *demand);
+int perf_power_demand_init(const struct perf_power_model *model, u64 code, u64 config1,
+			   struct perf_power_demand *demand);
+void perf_power_demand_add_modes(const struct perf_power_model *model,
+				 const struct perf_power_attrs *attrs,
+				 struct perf_power_demand *demand);
 bool perf_power_sdar_is_valid(const struct perf_power_model *model, u64 mmcra);
 unsigned int perf_power_slot_offset(const struct perf_power_model *model, u64 mmcra);
 void perf_power_regs_begin(const struct perf_power_model *model, struct perf_power_regs *regs);

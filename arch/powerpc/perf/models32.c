@@ -15,7 +15,7 @@
 /* The code of @_select on one counter, numbered from 1. */
 #define PERF_ON(_counter, _select)	((_counter) << 8 | (_select))
 
-/* Selectors that perf_selectors.common has for each counter of a processor with up to four. */
+/* In perf_power_selectors.common: all counters have these, on a processor with up to four. */
 #define PERF_SEL_CYCLES		0x01
 #define PERF_SEL_INSTRUCTIONS	0x02
 
@@ -39,34 +39,34 @@ static const struct perf_power_named perf_multiplied_formats[] = {
 #define PERF_TIMED_BITS		(PERF_SEL_SELECT | PERF_SEL_THRESHOLD | PERF_SEL_COUNTER)
 #define PERF_MULTIPLIED_BITS	(PERF_TIMED_BITS | PERF_SEL_MULTIPLIER)
 
-static const struct perf_selectors perf_604_selectors = {
+static const struct perf_power_selectors perf_604_selectors = {
 	.last	= { 0x1f, 0x1f },
 	.common	= { { 1, 4, 0x3 } },
 	/* data cache misses, loads and stores, with and without intervention */
 	.timed	= { PERF_ON(1, 0x09), PERF_ON(1, 0x0a), PERF_ON(1, 0x17), PERF_ON(1, 0x18) },
 };
 
-static const struct perf_selectors perf_604e_selectors = {
+static const struct perf_power_selectors perf_604e_selectors = {
 	.last	= { 0x1f, 0x1f, 0x1e, 0x1e },
 	.common	= { { 1, 4, 0xf } },
 	.timed	= { PERF_ON(1, 0x09), PERF_ON(1, 0x0a), PERF_ON(1, 0x17), PERF_ON(1, 0x18) },
 };
 
-static const struct perf_selectors perf_750_selectors = {
+static const struct perf_power_selectors perf_750_selectors = {
 	.last	= { 0x0c, 0x10, 0x11, 0x0e },
 	.common	= { { 1, 4, 0xf } },
 	/* loads that miss the first level cache */
 	.timed	= { PERF_ON(1, 0x0a) },
 };
 
-static const struct perf_selectors perf_7400_selectors = {
+static const struct perf_power_selectors perf_7400_selectors = {
 	.last	= { 0x30, 0x2a, 0x1f, 0x1f },
 	.common	= { { 1, 4, 0xf } },
 	/* misses of loads; table searches for instructions, for data */
 	.timed	= { PERF_ON(1, 0x0b), PERF_ON(1, 0x13), PERF_ON(1, 0x14) },
 };
 
-static const struct perf_selectors perf_7450_selectors = {
+static const struct perf_power_selectors perf_7450_selectors = {
 	.last	= { 0x5e, 0x3e, 0x1f, 0x1f, 0x14, 0x39 },
 	.common	= { { 1, 1, 0x3f }, { 2, 5, 0xf }, { 7, 7, 0xf }, { 8, 0x16, 0x3 } },
 	/*
@@ -118,7 +118,12 @@ static const struct perf_power_named perf_7450_events[] = {
 };
 
 /* PERF_SEL_THRESHOLD is 0 cycles in the timed codes, so each miss counts. */
-#define PERF_604_COUNTS								\
+#define PERF_604_COMMON								\
+	.code_bits	= PERF_TIMED_BITS,					\
+	.choose		= perf_power_selectors_choose,				\
+	.encode		= perf_power_selectors_encode,				\
+	.formats	= perf_timed_formats,					\
+	.events		= perf_604_events,					\
 	.generic	= {							\
 		[PERF_COUNT_HW_CPU_CYCLES]		= PERF_SEL_CYCLES,	\
 		[PERF_COUNT_HW_INSTRUCTIONS]		= PERF_SEL_INSTRUCTIONS, \
@@ -140,25 +145,15 @@ static const struct perf_power_named perf_7450_events[] = {
 const struct perf_power_model perf_power_604 = {
 	.name		= "604",
 	.counters	= 2,
-	.code_bits	= PERF_TIMED_BITS,
-	.choose		= perf_selectors_choose,
-	.encode		= perf_selectors_encode,
 	.selectors	= &perf_604_selectors,
-	.formats	= perf_timed_formats,
-	.events		= perf_604_events,
-	PERF_604_COUNTS,
+	PERF_604_COMMON,
 };
 
 const struct perf_power_model perf_power_604e = {
 	.name		= "604e",
 	.counters	= 4,
-	.code_bits	= PERF_TIMED_BITS,
-	.choose		= perf_selectors_choose,
-	.encode		= perf_selectors_encode,
 	.selectors	= &perf_604e_selectors,
-	.formats	= perf_timed_formats,
-	.events		= perf_604_events,
-	PERF_604_COUNTS,
+	PERF_604_COMMON,
 };
 
 /* PERF_COUNT_HW_BRANCH_INSTRUCTIONS is missing: two counters count taken and not taken branches. */
@@ -166,8 +161,8 @@ const struct perf_power_model perf_power_750 = {
 	.name		= "750",
 	.counters	= 4,
 	.code_bits	= PERF_TIMED_BITS,
-	.choose		= perf_selectors_choose,
-	.encode		= perf_selectors_encode,
+	.choose		= perf_power_selectors_choose,
+	.encode		= perf_power_selectors_encode,
 	.selectors	= &perf_750_selectors,
 	.formats	= perf_timed_formats,
 	.events		= perf_750_events,
@@ -193,8 +188,8 @@ const struct perf_power_model perf_power_7400 = {
 	.name		= "7400",
 	.counters	= 4,
 	.code_bits	= PERF_MULTIPLIED_BITS,
-	.choose		= perf_selectors_choose,
-	.encode		= perf_selectors_encode,
+	.choose		= perf_power_selectors_choose,
+	.encode		= perf_power_selectors_encode,
 	.selectors	= &perf_7400_selectors,
 	.formats	= perf_multiplied_formats,
 	.events		= perf_7400_events,
@@ -217,8 +212,8 @@ const struct perf_power_model perf_power_7450 = {
 	.name		= "7450",
 	.counters	= 6,
 	.code_bits	= PERF_MULTIPLIED_BITS,
-	.choose		= perf_selectors_choose,
-	.encode		= perf_selectors_encode,
+	.choose		= perf_power_selectors_choose,
+	.encode		= perf_power_selectors_encode,
 	.selectors	= &perf_7450_selectors,
 	.equal		= perf_7450_equal,
 	.equals		= ARRAY_SIZE(perf_7450_equal),

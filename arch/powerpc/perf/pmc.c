@@ -13,7 +13,7 @@
 
 #include <asm/reg.h>
 
-#include "hw.h"
+#include "pmc.h"
 
 /* A 32-bit processor has six counters at most: SPRN_PMC7 and SPRN_PMC8 are not accessed there. */
 #ifndef SPRN_PMC7

@@ -2,17 +2,17 @@
 /*
  * The struct pmu operations on the CPU's counters: add, delete, start and stop events.
  *
- * perf_power_add() assigns a counter to an event at once. perf_power_move() may have to move
+ * perf_power_add() assigns a counter to an event at once. perf_power_reassign() may have to move
  * other events, or change them to another of their codes; perf_power_enable() starts those
  * again. So a group is scheduled in as soon as all its members could be added, and there is no
  * transaction to undo: the core's default one, which keeps the PMU disabled, is enough.
  *
- * Most events return to the counter they had (perf_power_comes_back()): events that fitted
+ * Most events return to the counter they had (perf_power_can_return()): events that fitted
  * together do so without some of them, so no new assignment is needed until another event has
  * been added.
  *
  * Locks: perf_power_mutex: the number of users of the hardware.
- * Owns: pending, owner, placed, attrs, stale and enabled of struct perf_power_cpu; idx, last_cpu
+ * Owns: pending, owner, assigned, attrs, stale and enabled of struct perf_power_cpu; idx, last_cpu
  * and event_base (the last counter assigned to the event) of events.
  * Context: operations as struct pmu documents them.
  */
@@ -26,8 +26,8 @@
 
 #include "count.h"
 #include "event.h"
-#include "hw.h"
 #include "interrupt.h"
+#include "pmc.h"
 #include "pmu.h"
 #include "poll.h"
 #include "program.h"
@@ -69,7 +69,7 @@ static void perf_power_start(struct perf_event *event, int flags)
 	if (WARN_ON_ONCE(event->hw.idx < 0 || !(event->hw.state & PERF_HES_STOPPED)))
 		return;
 	perf_power_pause(cpu);
-	perf_power_go(cpu, event);
+	perf_power_counter_start(cpu, event);
 	perf_power_resume(cpu);
 }
 
@@ -82,7 +82,7 @@ static void perf_power_stop(struct perf_event *event, int flags)
 	__clear_bit(event->hw.idx, &cpu->pending);
 	if (test_bit(event->hw.idx, &cpu->running)) {
 		perf_power_pause(cpu);
-		perf_power_halt(cpu, event);
+		perf_power_counter_stop(cpu, event);
 		perf_power_resume(cpu);
 	}
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
@@ -95,9 +95,9 @@ static void perf_power_read(struct perf_event *event)
 }
 
 /* A late interrupt may have throttled @event, with its group, while it had no counter. */
-static void perf_power_go_pending(struct perf_power_cpu *cpu, struct perf_event *event)
+static void perf_power_start_pending(struct perf_power_cpu *cpu, struct perf_event *event)
 {
-	perf_power_go(cpu, event);
+	perf_power_counter_start(cpu, event);
 	if (unlikely(READ_ONCE(event->hw.throttled)))
 		perf_power_stop(event, 0);
 }
@@ -108,7 +108,7 @@ static void perf_power_enable(struct pmu *pmu)
 	unsigned int counter;
 
 	for_each_set_bit(counter, &cpu->pending, PERF_POWER_COUNTERS)
-		perf_power_go_pending(cpu, cpu->owner[counter]);
+		perf_power_start_pending(cpu, cpu->owner[counter]);
 	cpu->enabled = true;
 	barrier(); /* an interrupt from here on leaves counting switched on */
 	perf_power_resume(cpu);
@@ -129,21 +129,21 @@ static void perf_power_disable(struct pmu *pmu)
 /* Adding and deleting. */
 
 /* Remove @event from its counter. Returns true if it must be started on the next one. */
-static bool perf_power_lift(struct perf_power_cpu *cpu, struct perf_event *event)
+static bool perf_power_release_counter(struct perf_power_cpu *cpu, struct perf_event *event)
 {
 	unsigned long bit = BIT(event->hw.idx);
-	bool goes_on = (cpu->running | cpu->pending) & bit;
+	bool restart = (cpu->running | cpu->pending) & bit;
 
 	cpu->pending &= ~bit;
 	if (cpu->running & bit)
-		perf_power_halt(cpu, event);
+		perf_power_counter_stop(cpu, event);
 	cpu->owner[event->hw.idx] = NULL;
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	return goes_on;
+	return restart;
 }
 
-static void perf_power_seat(struct perf_power_cpu *cpu, struct perf_event *event,
-			    unsigned int counter, bool start)
+static void perf_power_set_owner(struct perf_power_cpu *cpu, struct perf_event *event,
+				 unsigned int counter, bool start)
 {
 	event->hw.idx = counter;
 	cpu->owner[counter] = event;
@@ -151,78 +151,81 @@ static void perf_power_seat(struct perf_power_cpu *cpu, struct perf_event *event
 		__set_bit(counter, &cpu->pending);
 }
 
-static void perf_power_settle(struct perf_power_cpu *cpu, struct perf_event *event,
-			      const struct perf_place *place, bool start)
+static void perf_power_assign_counter(struct perf_power_cpu *cpu, struct perf_event *event,
+				      const struct perf_power_assignment *assigned, bool start)
 {
-	const struct perf_power_wish *wish = perf_power_wish(event);
+	const struct perf_power_request *request = perf_power_request(event);
 
-	event->hw.event_base = place->counter;
+	event->hw.event_base = assigned->counter;
 	event->hw.last_cpu = smp_processor_id();
-	cpu->attrs[place->counter] = wish->attrs;
-	cpu->attrs[place->counter].code = wish->demand.choice[place->choice].code;
+	cpu->attrs[assigned->counter] = request->attrs;
+	cpu->attrs[assigned->counter].code = request->demand.choice[assigned->choice].code;
 	cpu->stale = true;
-	perf_power_seat(cpu, event, place->counter, start);
+	perf_power_set_owner(cpu, event, assigned->counter, start);
 }
 
 /*
- * The events that fit together now will also do so without some of them; unless an event needs
- * another's counter to be in use, then cpu->placed is cleared.
+ * The events that fit together now also fit without some of them, so each may return to its
+ * counter; unless an event needs another's counter to be in use, then cpu->assigned is cleared.
  */
-static void perf_power_remember(struct perf_power_cpu *cpu,
-				const struct perf_demand *const *demands,
-				const struct perf_place *places, unsigned int number)
+static void perf_power_save_assignment(struct perf_power_cpu *cpu,
+				       const struct perf_power_demand *const *demands,
+				       const struct perf_power_assignment *assigned,
+				       unsigned int number)
 {
 	unsigned int counter, i, needs = 0;
 
 	for (i = 0; i < number; i++)
-		needs |= demands[i]->choice[places[i].choice].needs;
+		needs |= demands[i]->choice[assigned[i].choice].needs;
 	for (counter = 0; counter < PERF_POWER_COUNTERS; counter++)
-		cpu->placed[counter] = needs ? NULL : cpu->owner[counter];
+		cpu->assigned[counter] = needs ? NULL : cpu->owner[counter];
 }
 
 /*
- * If @event is still in cpu->placed, its counter is free: assigning that counter to another
+ * If @event is still in cpu->assigned, its counter is free: assigning that counter to another
  * event would have replaced the entry.
  */
-static bool perf_power_comes_back(const struct perf_power_cpu *cpu,
-				  const struct perf_event *event)
+static bool perf_power_can_return(const struct perf_power_cpu *cpu, const struct perf_event *event)
 {
 	return event->hw.last_cpu == smp_processor_id() &&
-	       cpu->placed[event->hw.event_base] == event;
+	       cpu->assigned[event->hw.event_base] == event;
 }
 
 /* Test if @event has the assigned counter and code already. */
-static bool perf_power_settled(const struct perf_power_cpu *cpu, const struct perf_event *event,
-			       const struct perf_place *place)
+static bool perf_power_is_assigned(const struct perf_power_cpu *cpu, const struct perf_event *event,
+				   const struct perf_power_assignment *assigned)
 {
-	return event->hw.idx == place->counter &&
-	       cpu->attrs[place->counter].code ==
-	       perf_power_wish(event)->demand.choice[place->choice].code;
+	return event->hw.idx == assigned->counter &&
+	       cpu->attrs[assigned->counter].code ==
+	       perf_power_request(event)->demand.choice[assigned->choice].code;
 }
 
-/* perf_power_lift() removes all events that move before perf_power_settle() assigns the first. */
-static void perf_power_move(struct perf_power_cpu *cpu, struct perf_event **events,
-			    const struct perf_place *places, unsigned int number)
+/*
+ * All events that move release their counters before perf_power_assign_counter() assigns the
+ * first one.
+ */
+static void perf_power_reassign(struct perf_power_cpu *cpu, struct perf_event **events,
+				const struct perf_power_assignment *assigned, unsigned int number)
 {
 	unsigned long moving = 0, start = 0;
 	unsigned int i;
 
 	for (i = 0; i < number; i++) {
-		if (perf_power_settled(cpu, events[i], &places[i]))
+		if (perf_power_is_assigned(cpu, events[i], &assigned[i]))
 			continue;
 		__set_bit(i, &moving);
-		if (perf_power_lift(cpu, events[i]))
+		if (perf_power_release_counter(cpu, events[i]))
 			__set_bit(i, &start);
 	}
 	for_each_set_bit(i, &moving, PERF_POWER_COUNTERS)
-		perf_power_settle(cpu, events[i], &places[i], start & BIT(i));
+		perf_power_assign_counter(cpu, events[i], &assigned[i], start & BIT(i));
 }
 
 /* Assign counters to all events on @cpu and to @event. */
-static int perf_power_join(struct perf_power_cpu *cpu, struct perf_event *event, bool start)
+static int perf_power_assign_all(struct perf_power_cpu *cpu, struct perf_event *event, bool start)
 {
-	const struct perf_demand *demands[PERF_POWER_COUNTERS];
-	struct perf_place places[PERF_POWER_COUNTERS];
+	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	struct perf_event *events[PERF_POWER_COUNTERS];
 	unsigned int counter, number = 0;
 
@@ -230,17 +233,17 @@ static int perf_power_join(struct perf_power_cpu *cpu, struct perf_event *event,
 		if (!cpu->owner[counter])
 			continue;
 		events[number] = cpu->owner[counter];
-		demands[number++] = &perf_power_wish(cpu->owner[counter])->demand;
+		demands[number++] = &perf_power_request(cpu->owner[counter])->demand;
 	}
 	if (number == cpu->model->counters)
 		return -EAGAIN;
-	demands[number] = &perf_power_wish(event)->demand;
-	if (!perf_power_place(demands, number + 1, places))
+	demands[number] = &perf_power_request(event)->demand;
+	if (!perf_power_assign(demands, number + 1, assigned))
 		return -EAGAIN;
 
-	perf_power_move(cpu, events, places, number);
-	perf_power_settle(cpu, event, &places[number], start);
-	perf_power_remember(cpu, demands, places, number + 1);
+	perf_power_reassign(cpu, events, assigned, number);
+	perf_power_assign_counter(cpu, event, &assigned[number], start);
+	perf_power_save_assignment(cpu, demands, assigned, number + 1);
 	return 0;
 }
 
@@ -252,10 +255,10 @@ static int perf_power_add(struct perf_event *event, int flags)
 
 	perf_pmu_disable(event->pmu);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	if (perf_power_comes_back(cpu, event))
-		perf_power_seat(cpu, event, event->hw.event_base, start);
+	if (perf_power_can_return(cpu, event))
+		perf_power_set_owner(cpu, event, event->hw.event_base, start);
 	else
-		err = perf_power_join(cpu, event, start);
+		err = perf_power_assign_all(cpu, event, start);
 	perf_pmu_enable(event->pmu);
 	return err;
 }
@@ -265,7 +268,7 @@ static void perf_power_del(struct perf_event *event, int flags)
 	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
 
 	perf_pmu_disable(event->pmu);
-	perf_power_lift(cpu, event);
+	perf_power_release_counter(cpu, event);
 	event->hw.idx = -1;
 	perf_pmu_enable(event->pmu);
 	perf_event_update_userpage(event);

@@ -17,7 +17,7 @@
 #include <linux/percpu.h>
 
 #include "count.h"
-#include "hw.h"
+#include "pmc.h"
 #include "poll.h"
 
 /* Below 2^32 cycles even at 16 GHz. */

@@ -2,13 +2,13 @@
 /*
  * POWER5 and POWER5+.
  *
- * Units put their events onto a bus of four bytes. Two multiplexers and the two halves of the
- * load store unit feed the bus: PERF_MMCR1_MUX0 selects one of four units, PERF_MMCR1_MUX1 one
+ * Units put their events onto an event bus of four bytes. Two multiplexers and the two halves of
+ * the load store unit drive it: PERF_MMCR1_MUX0 selects one of four units, PERF_MMCR1_MUX1 one
  * of two, and PERF_MMCR1_LANE() one of the four drivers for each byte. PERF_MMCR1_UPPER()
  * selects the upper or lower four bytes of the second half. The nest's events are selected once
- * more, for each part of the nest.
+ * more, for each part of the nest. All these fields of MMCR1 exist once, so events share them.
  *
- * A counter counts a bit of the bus as it is, or a function of a whole byte: a sum, or the
+ * A counter counts a bit of the event bus as it is, or a function of a whole byte: a sum, or the
  * meaning of a code in it. Bits of the bytes 0 and 2 reach the first two counters, those of
  * 1 and 3 the other two; on POWER5+ each bit reaches all.
  *
@@ -27,14 +27,14 @@
 
 #include <asm/reg.h>
 
-#include "bus.h"
 #include "cache_table.h"
 #include "marked.h"
+#include "shared_mmcr1.h"
 
 /* Fields of an event code. */
 #define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
 #define PERF_CODE_BUS		BIT_ULL(7)		/* of PERF_CODE_SELECT */
-#define PERF_CODE_BIT		BIT_ULL(6)		/* likewise: a bit of the bus as it is */
+#define PERF_CODE_BIT		BIT_ULL(6)		/* likewise: a bit of the event bus */
 #define PERF_CODE_NEST		GENMASK_ULL(10, 8)
 #define PERF_CODE_BYTE		GENMASK_ULL(14, 12)
 #define PERF_CODE_UNIT		GENMASK_ULL(19, 16)
@@ -65,20 +65,20 @@
 #define PERF_MMCR1_HIGH(_pmc)	BIT_ULL(35 - (_pmc))
 #define PERF_MMCR1_SELECT(_pmc)	(25 - 8 * (_pmc))
 
-/* In a selector of POWER5+: the counter is not in perf_power5_near() of the bus bit. */
+/* In a selector of POWER5+: the counter is not in perf_power5_near() of the bit. */
 #define PERF_SELECT_ACROSS	0x10
 
 #define PERF_PMC5_CODE		0x500009
 #define PERF_PMC6_CODE		0x600005
 
 /* Decide PERF_MMCR1_LANE(), a byte's driver: a multiplexer, or half of the load store unit. */
-static void perf_power5_lane(struct perf_bus *bus, unsigned int lane, u64 driver)
+static void perf_power5_set_lane(struct perf_power_mmcr1 *mmcr1, unsigned int lane, u64 driver)
 {
-	perf_bus_decide(bus, 3ULL << PERF_MMCR1_LANE(lane), driver << PERF_MMCR1_LANE(lane));
+	perf_power_mmcr1_set(mmcr1, 3ULL << PERF_MMCR1_LANE(lane), driver << PERF_MMCR1_LANE(lane));
 }
 
 /* The lowest three bits of PERF_CODE_SELECT name the event's part of the nest. */
-static int perf_power5_nest(u64 code, struct perf_bus *bus)
+static int perf_power5_route_nest(u64 code, struct perf_power_mmcr1 *mmcr1)
 {
 	u64 choice = FIELD_GET(PERF_CODE_NEST, code), field;
 
@@ -97,7 +97,7 @@ static int perf_power5_nest(u64 code, struct perf_bus *bus)
 	}
 	if (!(code & PERF_CODE_BIT) || choice > field >> __ffs64(field))
 		return -EINVAL;
-	perf_bus_decide(bus, field, choice << __ffs64(field));
+	perf_power_mmcr1_set(mmcr1, field, choice << __ffs64(field));
 	return 0;
 }
 
@@ -111,7 +111,7 @@ static bool perf_power5_is_latency(u64 code)
 	       !(code & BIT_ULL(20)) && (code & PERF_CODE_PMC);
 }
 
-static int perf_power5_bus(u64 code, struct perf_bus *bus)
+static int perf_power5_route(u64 code, struct perf_power_mmcr1 *mmcr1)
 {
 	unsigned int byte = FIELD_GET(PERF_CODE_BYTE, code), lane = byte & 3;
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, code);
@@ -122,23 +122,23 @@ static int perf_power5_bus(u64 code, struct perf_bus *bus)
 
 	switch (unit) {
 	case 0 ... 3:
-		perf_bus_decide(bus, PERF_MMCR1_MUX0, FIELD_PREP(PERF_MMCR1_MUX0, unit));
-		perf_power5_lane(bus, lane, 0);
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_MUX0, FIELD_PREP(PERF_MMCR1_MUX0, unit));
+		perf_power5_set_lane(mmcr1, lane, 0);
 		return 0;
 	case PERF_UNIT_DECODE:
 	case PERF_UNIT_NEST:
-		perf_bus_decide(bus, PERF_MMCR1_MUX1, FIELD_PREP(PERF_MMCR1_MUX1, unit & 3));
-		perf_power5_lane(bus, lane, 1);
-		return unit == PERF_UNIT_NEST ? perf_power5_nest(code, bus) : 0;
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_MUX1, FIELD_PREP(PERF_MMCR1_MUX1, unit & 3));
+		perf_power5_set_lane(mmcr1, lane, 1);
+		return unit == PERF_UNIT_NEST ? perf_power5_route_nest(code, mmcr1) : 0;
 	case PERF_UNIT_LSU0:
-		perf_power5_lane(bus, lane, 2);
+		perf_power5_set_lane(mmcr1, lane, 2);
 		return 0;
 	case PERF_UNIT_LSU1:
-		perf_bus_decide(bus, PERF_MMCR1_UPPER(lane),
-				byte >= 4 ? PERF_MMCR1_UPPER(lane) : 0);
-		perf_power5_lane(bus, lane, 3);
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_UPPER(lane),
+				     byte >= 4 ? PERF_MMCR1_UPPER(lane) : 0);
+		perf_power5_set_lane(mmcr1, lane, 3);
 		if (perf_power5_is_latency(code))
-			perf_power5_lane(bus, 2, 2);
+			perf_power5_set_lane(mmcr1, 2, 2);
 		return 0;
 	default:
 		return -EINVAL;
@@ -185,9 +185,9 @@ static int perf_power5_counters(u64 code, bool across)
 	return counters ?: -EINVAL;
 }
 
-static int perf_power5_choose_by(struct perf_choice *choice, bool across)
+static int perf_power5_choose_by(struct perf_power_choice *choice, bool across)
 {
-	struct perf_bus bus = { };
+	struct perf_power_mmcr1 mmcr1 = { };
 	u64 code = choice->code;
 	int counters, err;
 
@@ -198,7 +198,7 @@ static int perf_power5_choose_by(struct perf_choice *choice, bool across)
 	if (FIELD_GET(PERF_CODE_PMC, code) > 4)
 		return -EINVAL;
 	if (code & PERF_CODE_BUS)
-		err = perf_power5_bus(code, &bus);
+		err = perf_power5_route(code, &mmcr1);
 	else
 		err = code & (PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_NEST) ? -EINVAL : 0;
 	if (err)
@@ -207,24 +207,24 @@ static int perf_power5_choose_by(struct perf_choice *choice, bool across)
 	if (counters < 0)
 		return counters;
 	choice->counters = counters;
-	perf_bus_share(&bus, choice);
+	perf_power_mmcr1_share(&mmcr1, choice);
 	return 0;
 }
 
 static int perf_power5_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
 	return perf_power5_choose_by(choice, false);
 }
 
 static int perf_power5p_choose(const struct perf_power_model *model, u64 config1,
-			       struct perf_choice *choice)
+			       struct perf_power_choice *choice)
 {
 	return perf_power5_choose_by(choice, true);
 }
 
 /*
- * Test if MMCR1 must give a counter the upper two bytes of the bus: on POWER5 only for the
+ * Test if MMCR1 must give a counter the upper two bytes of the event bus: on POWER5 only for the
  * bytes near the counter, on POWER5+ for all; but PERF_SELECT_ACROSS implies it already for a
  * bit that goes across.
  */
@@ -244,7 +244,7 @@ static bool perf_power5_is_high(u64 code, unsigned int counter, bool across)
 #define PERF_BITS(_ignored)	(PERF_ANY_PMC & ~(u64)(_ignored))
 
 /* Events of marked instructions common to both; they need MMCRA_SAMPLE_ENABLE. */
-static const struct perf_marked perf_power5_marks[] = {
+static const struct perf_power_marked perf_power5_marks[] = {
 	{ PERF_EXACTLY, 0x100002 },	/* PM_MRK_GRP_DISP */
 	{ PERF_EXACTLY, 0x100003 },	/* PM_MRK_ST_CMPL */
 	{ PERF_EXACTLY, 0x100014 },	/* PM_GRP_MRK */
@@ -274,13 +274,13 @@ static const struct perf_marked perf_power5_marks[] = {
 };
 
 /* Events of marked instructions that perf_power5_marks has not, as the processors differ. */
-static const struct perf_marked perf_power5_own_marks[] = {
+static const struct perf_power_marked perf_power5_own_marks[] = {
 	{ PERF_EXACTLY, 0x1c4090 },	/* PM_MRK_DTLB_REF */
 	{ PERF_BITS(6), 0x0c40c1 },	/* PM_MRK_DTLB_MISS_4K, ... */
 	{ }
 };
 
-static const struct perf_marked perf_power5p_own_marks[] = {
+static const struct perf_power_marked perf_power5p_own_marks[] = {
 	{ PERF_ANY_PMC, 0x0c60e4 },	/* PM_MRK_DTLB_REF */
 	{ PERF_ANY_PMC, 0x0c6086 },	/* PM_MRK_DTLB_REF_4K, ... */
 	{ PERF_ANY_PMC, 0x0c608d },	/* PM_MRK_DTLB_MISS_4K, ... */
@@ -291,35 +291,32 @@ static void perf_power5_encode_by(struct perf_power_regs *regs, u64 code, unsign
 				  bool across)
 {
 	u64 select = code & PERF_CODE_SELECT & ~PERF_CODE_BUS;
-	struct perf_bus bus = { };
+	struct perf_power_mmcr1 mmcr1 = { };
 
 	if (code & PERF_CODE_BUS) {
-		perf_power5_bus(code, &bus);
-		regs->mmcr1 |= bus.value;
+		perf_power5_route(code, &mmcr1);
+		regs->mmcr1 |= mmcr1.value;
 		if (perf_power5_is_high(code, counter, across))
 			regs->mmcr1 |= PERF_MMCR1_HIGH(counter);
 		if ((code & PERF_CODE_BIT) && !(perf_power5_near(code) & BIT(counter)))
 			select |= PERF_SELECT_ACROSS;
 	}
 	regs->mmcr1 |= select << PERF_MMCR1_SELECT(counter);
-	if (perf_power_is_marked(perf_power5_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_power5_marks, code);
 }
 
 static void perf_power5_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			       unsigned int counter)
 {
 	perf_power5_encode_by(regs, code, counter, false);
-	if (perf_power_is_marked(perf_power5_own_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_power5_own_marks, code);
 }
 
 static void perf_power5p_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 				unsigned int counter)
 {
 	perf_power5_encode_by(regs, code, counter, true);
-	if (perf_power_is_marked(perf_power5p_own_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_power5p_own_marks, code);
 }
 
 /*
@@ -438,40 +435,34 @@ static const struct perf_power_named perf_power5_events[] = {
 			     PERF_CODES(0x0c50c3, 0)),		\
 	PERF_READ_ONLY_CACHES(0x0800c4, 0x0800c0, 0x0230e4, 0x0110c6)
 
+/* perf_power5 and perf_power5p differ in the counters that a bit of the event bus reaches. */
+#define PERF_POWER5_COMMON					\
+	.counters	= 6,					\
+	.free_running	= GENMASK(5, 4),			\
+	.code_bits	= PERF_CODE_ALL,			\
+	.formats	= perf_power5_formats,			\
+	.events		= perf_power5_events,			\
+	.mmcra_user	= MMCRA_SIPR,				\
+	.mmcra_hv	= MMCRA_SIHV,				\
+	.mmcra_sdar	= MMCRA_SDSYNC,				\
+	.mmcra_slot	= MMCRA_SLOT,				\
+	.generic	= { PERF_POWER5_GENERIC },		\
+	.cache		= { PERF_POWER5_CACHE }
+
 const struct perf_power_model perf_power5 = {
 	.name		= "POWER5",
-	.counters	= 6,
-	.free_running	= GENMASK(5, 4),
-	.code_bits	= PERF_CODE_ALL,
 	.choose		= perf_power5_choose,
 	.encode		= perf_power5_encode,
 	.equal		= perf_power5_equal,
 	.equals		= PERF_POWER5_ROWS,
-	.formats	= perf_power5_formats,
-	.events		= perf_power5_events,
-	.mmcra_user	= MMCRA_SIPR,
-	.mmcra_hv	= MMCRA_SIHV,
-	.mmcra_sdar	= MMCRA_SDSYNC,
-	.mmcra_slot	= MMCRA_SLOT,
-	.generic	= { PERF_POWER5_GENERIC },
-	.cache		= { PERF_POWER5_CACHE },
+	PERF_POWER5_COMMON,
 };
 
 const struct perf_power_model perf_power5p = {
 	.name		= "POWER5+",
-	.counters	= 6,
-	.free_running	= GENMASK(5, 4),
-	.code_bits	= PERF_CODE_ALL,
 	.choose		= perf_power5p_choose,
 	.encode		= perf_power5p_encode,
 	.equal		= perf_power5_equal + 1,
 	.equals		= ARRAY_SIZE(perf_power5_equal) - 1,
-	.formats	= perf_power5_formats,
-	.events		= perf_power5_events,
-	.mmcra_user	= MMCRA_SIPR,
-	.mmcra_hv	= MMCRA_SIHV,
-	.mmcra_sdar	= MMCRA_SDSYNC,
-	.mmcra_slot	= MMCRA_SLOT,
-	.generic	= { PERF_POWER5_GENERIC },
-	.cache		= { PERF_POWER5_CACHE },
+	PERF_POWER5_COMMON,
 };

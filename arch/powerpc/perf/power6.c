@@ -2,9 +2,9 @@
 /*
  * POWER6.
  *
- * Units put their events onto a bus of four bytes: PERF_MMCR1_UNIT() selects one unit for each
- * byte, and PERF_MMCR1_NEST the nest's events once more. A counter selects a byte, or a sum over
- * one, or an event that is not on the bus. Codes have no bit for marked instructions:
+ * Units put their events onto an event bus of four bytes: PERF_MMCR1_UNIT() selects one unit for
+ * each byte, and PERF_MMCR1_NEST the nest's events once more. A counter selects a byte, or a sum
+ * over one, or an event that is not on the event bus. Codes have no bit for marked instructions:
  * perf_power6_marks lists the units, bytes and selectors.
  *
  * The fifth and the sixth counter (instructions and cycles while the thread runs) are
@@ -33,7 +33,7 @@
 #define PERF_CODE_UNIT		GENMASK_ULL(19, 16)
 #define PERF_CODE_PMC		GENMASK_ULL(22, 20)
 
-/* A code with one of these bits set comes over the bus. */
+/* A code with one of these bits set comes over the event bus. */
 #define PERF_CODE_BUS		(PERF_CODE_NEST | PERF_CODE_BYTE | PERF_CODE_UNIT)
 
 #define PERF_MMCR1_NEST		GENMASK_ULL(47, 45)
@@ -42,14 +42,14 @@
 /* The unit whose events PERF_MMCR1_NEST selects once more. */
 #define PERF_UNIT_NEST		5
 
-/* Shared fields in perf_choice.mask: a unit for each byte, and the nest's selection. */
+/* Shared fields in perf_power_choice.mask: a unit for each byte, and the nest's selection. */
 #define PERF_SHARED_UNIT(_byte)	(4 * (_byte))
 #define PERF_SHARED_NEST	GENMASK_ULL(18, 16)
 
 #define PERF_PMC5_CODE		0x500009
 #define PERF_PMC6_CODE		0x600005
 
-static void perf_power6_share_bus(struct perf_choice *choice)
+static void perf_power6_share_unit(struct perf_power_choice *choice)
 {
 	unsigned int byte = FIELD_GET(PERF_CODE_BYTE, choice->code);
 	u64 unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
@@ -66,7 +66,7 @@ static void perf_power6_share_bus(struct perf_choice *choice)
 }
 
 static int perf_power6_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
 	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
 
@@ -77,7 +77,7 @@ static int perf_power6_choose(const struct perf_power_model *model, u64 config1,
 		return 0;
 	}
 	choice->counters = pmc ? BIT(pmc - 1) : GENMASK(3, 0);
-	perf_power6_share_bus(choice);
+	perf_power6_share_unit(choice);
 	return 0;
 }
 
@@ -86,7 +86,7 @@ static int perf_power6_choose(const struct perf_power_model *model, u64 config1,
 #define PERF_ANY_PMC	GENMASK_ULL(19, 1)
 #define PERF_BUS_ONLY	(PERF_CODE_UNIT | PERF_CODE_BYTE | PERF_CODE_NEST)
 
-static const struct perf_marked perf_power6_marks[] = {
+static const struct perf_power_marked perf_power6_marks[] = {
 	{ PERF_EXACTLY, 0x10001a },		/* PM_MRK_INST_DISP */
 	{ PERF_EXACTLY, 0x200010 },		/* the same */
 	{ PERF_EXACTLY, 0x10001c },		/* PM_MRK_INST_ISSUED */
@@ -117,7 +117,7 @@ static const struct perf_marked perf_power6_marks[] = {
 	{ }
 };
 
-static void perf_power6_encode_bus(struct perf_power_regs *regs, u64 code, unsigned int counter)
+static void perf_power6_encode_unit(struct perf_power_regs *regs, u64 code, unsigned int counter)
 {
 	unsigned int byte = FIELD_GET(PERF_CODE_BYTE, code);
 	u64 unit = FIELD_GET(PERF_CODE_UNIT, code);
@@ -128,7 +128,7 @@ static void perf_power6_encode_bus(struct perf_power_regs *regs, u64 code, unsig
 	regs->mmcr1 |= unit << PERF_MMCR1_UNIT(byte);
 	if (unit == PERF_UNIT_NEST)
 		regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_NEST, FIELD_GET(PERF_CODE_NEST, code));
-	/* A sum is over the upper or the lower half of the bus. */
+	/* A sum is over the upper or the lower half of the event bus. */
 	if (select >= 0x30 && select <= 0x3d && byte >= 2)
 		regs->mmcr1 |= BIT_ULL(35 - counter);
 }
@@ -138,8 +138,8 @@ static void perf_power6_encode(struct perf_power_regs *regs, u64 code, u64 confi
 {
 	u64 select = FIELD_GET(PERF_CODE_SELECT, code);
 
-	perf_power6_encode_bus(regs, code, counter);
-	/* The third and the fourth counter have the bytes of each half of the bus exchanged. */
+	perf_power6_encode_unit(regs, code, counter);
+	/* The third and the fourth counter have the bytes of each half exchanged. */
 	if (counter >= 2 && (select & 0x90) == 0x80)
 		select ^= 0x20;
 	regs->mmcr1 |= select << (24 - 8 * counter);
@@ -149,8 +149,7 @@ static void perf_power6_encode(struct perf_power_regs *regs, u64 code, u64 confi
 		if (code & PERF_CODE_LOOKAHEAD_IS)
 			regs->mmcr1 |= BIT_ULL(39 - counter);
 	}
-	if (perf_power_is_marked(perf_power6_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_power6_marks, code);
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */

@@ -12,19 +12,14 @@
  * Hardware facts: "POWER7 Performance Monitor Unit User's Guide": MMCR1, MMCRA, list of
  * events. The counters count speculatively, and take back what did not complete.
  */
-#include <linux/bitfield.h>
-#include <linux/errno.h>
-
 #include <asm/reg.h>
 
 #include "cache_table.h"
+#include "isa207.h"
 
-/* Fields of an event code. */
-#define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
+/* Fields of an event code beyond those in isa207.h. */
 #define PERF_CODE_L2		GENMASK_ULL(10, 8)
 #define PERF_CODE_COMBINE	BIT_ULL(11)
-#define PERF_CODE_UNIT		GENMASK_ULL(15, 12)
-#define PERF_CODE_PMC		GENMASK_ULL(19, 16)
 
 #define PERF_MMCR1_L2		GENMASK_ULL(47, 45)
 
@@ -32,24 +27,15 @@
 #define PERF_UNIT_L2		0x6
 #define PERF_UNIT_MARKS		0xd
 
-/* PMC5 and PMC6 count only these codes. */
-#define PERF_PMC5_CODE		0x500fa
-#define PERF_PMC6_CODE		0x600f4
-
 static int perf_power7_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
-	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
-	u64 code = choice->code;
+	int err = perf_power_isa207_counters(choice);
 
-	if (pmc > 6 || (pmc == 5 && code != PERF_PMC5_CODE) ||
-	    (pmc == 6 && code != PERF_PMC6_CODE))
-		return -EINVAL;
-	choice->counters = pmc ? BIT(pmc - 1) : GENMASK(3, 0);
-	if (FIELD_GET(PERF_CODE_UNIT, code) == PERF_UNIT_L2) {
-		choice->mask |= PERF_CODE_L2;
-		choice->value |= code & PERF_CODE_L2;
-	}
+	if (err)
+		return err;
+	if (FIELD_GET(PERF_CODE_UNIT, choice->code) == PERF_UNIT_L2)
+		perf_power_isa207_share(choice, PERF_CODE_L2);
 	return 0;
 }
 
@@ -146,7 +132,7 @@ static const struct perf_power_named perf_power7_events[] = {
 };
 
 /* perf_power7 and perf_power7p differ in the bit of MMCRA that marks SDAR as valid. */
-#define PERF_POWER7_COUNTS							\
+#define PERF_POWER7_COMMON							\
 	.counters	= 6,							\
 	.code_bits	= PERF_CODE_SELECT | PERF_CODE_L2 | PERF_CODE_COMBINE |	\
 			  PERF_CODE_UNIT | PERF_CODE_PMC,			\
@@ -185,11 +171,11 @@ static const struct perf_power_named perf_power7_events[] = {
 const struct perf_power_model perf_power7 = {
 	.name		= "POWER7",
 	.mmcra_sdar	= POWER6_MMCRA_SDSYNC,
-	PERF_POWER7_COUNTS,
+	PERF_POWER7_COMMON,
 };
 
 const struct perf_power_model perf_power7p = {
 	.name		= "POWER7",
 	.mmcra_sdar	= POWER7P_MMCRA_SDAR_VALID,
-	PERF_POWER7_COUNTS,
+	PERF_POWER7_COMMON,
 };

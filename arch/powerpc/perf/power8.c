@@ -28,10 +28,10 @@
 #define PERF_MMCR1_RESPONSE	GENMASK_ULL(43, 36)
 #define PERF_MMCRA_THRESH_CMP8	GENMASK_ULL(41, 32)
 
-/* Responses in perf_choice.mask: no other shared field has these bits. */
+/* Responses in perf_power_choice.mask: no other shared field has these bits. */
 #define PERF_SHARED_RESPONSE	GENMASK_ULL(47, 40)
 
-/* Mode for perf_isa207_encode_sdar(): SDAR follows translation misses. */
+/* Mode for perf_power_isa207_encode_sdar(): SDAR follows translation misses. */
 #define PERF_SDAR_TLB_MISS	1
 
 /* Test if a code counts responses that match PERF_CODE_RESPONSE, in the bits of a threshold. */
@@ -51,7 +51,7 @@ static bool perf_power8_matches(u64 code)
  * the hypervisor and is 0; a code with another value in PERF_CODE_CACHE8 is rejected. All events
  * that have a qualifier of the first level cache share PERF_CODE_QUALIFIER.
  */
-static int perf_power8_choose_cache(struct perf_choice *choice)
+static int perf_power8_choose_cache(struct perf_power_choice *choice)
 {
 	unsigned int unit = FIELD_GET(PERF_CODE_UNIT, choice->code);
 	u64 cache = choice->code & PERF_CODE_CACHE8;
@@ -59,14 +59,13 @@ static int perf_power8_choose_cache(struct perf_choice *choice)
 	if (unit >= 6 && unit <= 9)
 		return cache & ~PERF_CODE_BANK ? -EINVAL : 0;
 	if (cache & PERF_CODE_QUALIFIED)
-		perf_isa207_share(choice, PERF_CODE_QUALIFIER);
+		perf_power_isa207_share(choice, PERF_CODE_QUALIFIER);
 	else if (cache)
 		return -EINVAL;
 	return 0;
 }
 
-/* PERF_CODE_THRESH_CMP8 has seven bits of mantissa and three of exponent, to the base four. */
-static int perf_power8_choose_threshold(struct perf_choice *choice)
+static int perf_power8_choose_threshold(struct perf_power_choice *choice)
 {
 	u64 compare = FIELD_GET(PERF_CODE_THRESH_CMP8, choice->code);
 
@@ -76,44 +75,41 @@ static int perf_power8_choose_threshold(struct perf_choice *choice)
 					    FIELD_GET(PERF_CODE_RESPONSE, choice->code));
 		return 0;
 	}
-	/* The mantissa must be normalised. */
-	if (compare >> 7 && !(compare & 0x60))
-		return -EINVAL;
-	perf_isa207_share_threshold(choice, compare);
-	return 0;
+	perf_power_isa207_share_threshold(choice, compare);
+	return perf_power_isa207_check_compare(compare);
 }
 
 static int perf_power8_choose(const struct perf_power_model *model, u64 config1,
-			      struct perf_choice *choice)
+			      struct perf_power_choice *choice)
 {
 	int err;
 
-	err = perf_isa207_counters(choice) ?:
+	err = perf_power_isa207_counters(choice) ?:
 	      perf_power8_choose_cache(choice) ?:
 	      perf_power8_choose_threshold(choice);
 	if (err)
 		return err;
 	if (choice->code & PERF_CODE_MARK)
-		perf_isa207_share(choice, PERF_CODE_SAMPLE);
+		perf_power_isa207_share(choice, PERF_CODE_SAMPLE);
 	return 0;
 }
 
 static void perf_power8_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			       unsigned int counter)
 {
-	perf_isa207_encode(regs, code, counter);
+	perf_power_isa207_encode(regs, code, counter);
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_COMBINE8, code) << (35 - counter);
 
 	if (perf_power8_matches(code)) {
 		regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_RESPONSE,
 					  FIELD_GET(PERF_CODE_RESPONSE, code));
 	} else {
-		perf_isa207_encode_threshold(regs, code);
+		perf_power_isa207_encode_threshold(regs, code);
 		regs->mmcra |= FIELD_PREP(PERF_MMCRA_THRESH_CMP8,
 					  FIELD_GET(PERF_CODE_THRESH_CMP8, code));
 	}
-	perf_isa207_encode_sampling(regs, code);
-	perf_isa207_encode_sdar(regs, PERF_SDAR_TLB_MISS);
+	perf_power_isa207_encode_sampling(regs, code);
+	perf_power_isa207_encode_sdar(regs, PERF_SDAR_TLB_MISS);
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */

@@ -2,13 +2,13 @@
 /*
  * PowerPC 970, 970FX and 970MP.
  *
- * Units put their events onto a bus of four bytes. Two multiplexers and the two halves of the
- * load store unit feed the bus, and PERF_MMCR1_LANE() selects one of the four drivers for each
+ * Units put their events onto an event bus of four bytes. Two multiplexers and the two halves of
+ * the load store unit drive it, and PERF_MMCR1_LANE() selects one of the four drivers for each
  * byte. PERF_UNIT_ISSUE can come through either multiplexer.
  *
- * Each of the eight counters counts a bit of the bus as it is, or a function of a whole byte.
- * Bits of the bytes 0 and 2 reach the counters 1, 2, 5 and 6, those of 1 and 3 the other four.
- * MMCR0 holds the selectors of the first two counters in the bits that on later processors
+ * Each of the eight counters counts a bit of the event bus as it is, or a function of a whole
+ * byte. Bits of the bytes 0 and 2 reach the counters 1, 2, 5 and 6, those of 1 and 3 the other
+ * four. MMCR0 holds the selectors of the first two counters in the bits that on later processors
  * freeze counters five and six, and all counters while the thread waits; the 970 can do neither.
  *
  * Owns const tables only, and the functions that compute on them. No locks. Context: any.
@@ -20,11 +20,9 @@
 #include <linux/bitfield.h>
 #include <linux/errno.h>
 
-#include <asm/reg.h>
-
-#include "bus.h"
 #include "cache_table.h"
 #include "marked.h"
+#include "shared_mmcr1.h"
 
 /* Fields of an event code. */
 #define PERF_CODE_SELECT	GENMASK_ULL(3, 0)
@@ -53,9 +51,9 @@
 #define PERF_MMCR1_STALL	GENMASK_ULL(1, 0)
 
 /* Bits that perf_970_select() adds to the selector of a code that names no counter. */
-#define PERF_SELECT_BIT		0x10	/* a bit of the bus as it is */
+#define PERF_SELECT_BIT		0x10	/* a bit of the event bus as it is */
 #define PERF_SELECT_HIGH	0x08	/* likewise, of the upper two bytes */
-#define PERF_SELECT_ANYWHERE	0x08	/* not on the bus */
+#define PERF_SELECT_ANYWHERE	0x08	/* not on the event bus */
 
 /* Selectors common to all counters: nothing, instructions, cycles. */
 #define PERF_SELECT_NOTHING	0
@@ -70,56 +68,56 @@
 static const struct {
 	u8	select;
 	u8	high;
-} perf_970_places[] = {
+} perf_970_mmcr_bits[] = {
 	{ 8, 39 }, { 1, 38 },			/* selectors in MMCR0 */
 	{ 27, 33 }, { 22, 32 }, { 17, 36 }, { 12, 37 }, { 7, 34 }, { 2, 35 },
 };
 
 /* Decide PERF_MMCR1_LANE(), a byte's driver: a multiplexer, or half of the load store unit. */
-static void perf_970_lane(struct perf_bus *bus, unsigned int lane, u64 driver)
+static void perf_970_set_lane(struct perf_power_mmcr1 *mmcr1, unsigned int lane, u64 driver)
 {
-	perf_bus_decide(bus, 3ULL << PERF_MMCR1_LANE(lane), driver << PERF_MMCR1_LANE(lane));
+	perf_power_mmcr1_set(mmcr1, 3ULL << PERF_MMCR1_LANE(lane), driver << PERF_MMCR1_LANE(lane));
 }
 
 /* Decide PERF_MMCR1_MUX0, the unit of the first multiplexer, and a byte that it drives. */
-static void perf_970_first(struct perf_bus *bus, unsigned int lane, u64 unit)
+static void perf_970_set_mux0(struct perf_power_mmcr1 *mmcr1, unsigned int lane, u64 unit)
 {
-	perf_bus_decide(bus, PERF_MMCR1_MUX0, FIELD_PREP(PERF_MMCR1_MUX0, unit));
-	perf_970_lane(bus, lane, 0);
+	perf_power_mmcr1_set(mmcr1, PERF_MMCR1_MUX0, FIELD_PREP(PERF_MMCR1_MUX0, unit));
+	perf_970_set_lane(mmcr1, lane, 0);
 }
 
-static int perf_970_bus(u64 code, struct perf_bus *bus)
+static int perf_970_route(u64 code, struct perf_power_mmcr1 *mmcr1)
 {
 	unsigned int lane = FIELD_GET(PERF_CODE_BYTE, code);
 
 	switch (FIELD_GET(PERF_CODE_UNIT, code)) {
 	case PERF_UNIT_FPU:
-		perf_970_first(bus, lane, 0);
+		perf_970_set_mux0(mmcr1, lane, 0);
 		return 0;
 	case PERF_UNIT_ISSUE:
 		if (!(code & PERF_CODE_SECOND)) {
-			perf_970_first(bus, lane, 1);
+			perf_970_set_mux0(mmcr1, lane, 1);
 			return 0;
 		}
-		perf_bus_decide(bus, PERF_MMCR1_MUX1, FIELD_PREP(PERF_MMCR1_MUX1, 1));
-		perf_970_lane(bus, lane, 1);
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_MUX1, FIELD_PREP(PERF_MMCR1_MUX1, 1));
+		perf_970_set_lane(mmcr1, lane, 1);
 		return 0;
 	case PERF_UNIT_FETCH:
-		perf_970_first(bus, lane, 2);
+		perf_970_set_mux0(mmcr1, lane, 2);
 		return 0;
 	case PERF_UNIT_LSU0:
-		perf_970_lane(bus, lane, 2);
+		perf_970_set_lane(mmcr1, lane, 2);
 		return 0;
 	case PERF_UNIT_LSU1:
 		if (lane >= 2)
-			perf_bus_decide(bus, PERF_MMCR1_UPPER, 0);
-		perf_970_lane(bus, lane, 3);
+			perf_power_mmcr1_set(mmcr1, PERF_MMCR1_UPPER, 0);
+		perf_970_set_lane(mmcr1, lane, 3);
 		return 0;
 	case PERF_UNIT_LSU1_UPPER:
 		if (lane < 2)
 			return -EINVAL;
-		perf_bus_decide(bus, PERF_MMCR1_UPPER, PERF_MMCR1_UPPER);
-		perf_970_lane(bus, lane, 3);
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_UPPER, PERF_MMCR1_UPPER);
+		perf_970_set_lane(mmcr1, lane, 3);
 		return 0;
 	default:
 		return -EINVAL;
@@ -149,11 +147,11 @@ static u8 perf_970_reach(u64 code)
 }
 
 static int perf_970_choose(const struct perf_power_model *model, u64 config1,
-			   struct perf_choice *choice)
+			   struct perf_power_choice *choice)
 {
 	unsigned int pmc = FIELD_GET(PERF_CODE_PMC, choice->code);
 	u64 code = choice->code;
-	struct perf_bus bus = { };
+	struct perf_power_mmcr1 mmcr1 = { };
 
 	if (pmc > 8)
 		return -EINVAL;
@@ -161,22 +159,22 @@ static int perf_970_choose(const struct perf_power_model *model, u64 config1,
 	if (!choice->counters)
 		return -EINVAL;
 	if (code & PERF_CODE_STALL) {
-		/* PERF_CODE_STALL needs PERF_CODE_PMC, and does not come over the bus. */
+		/* PERF_CODE_STALL needs PERF_CODE_PMC, and does not come over the event bus. */
 		if (!pmc || (code & PERF_CODE_UNIT))
 			return -EINVAL;
-		perf_bus_decide(&bus, PERF_MMCR1_STALL, FIELD_GET(PERF_CODE_STALL, code));
+		perf_power_mmcr1_set(&mmcr1, PERF_MMCR1_STALL, FIELD_GET(PERF_CODE_STALL, code));
 	}
 	if (code & PERF_CODE_UNIT) {
-		if (perf_970_bus(code, &bus))
+		if (perf_970_route(code, &mmcr1))
 			return -EINVAL;
 	} else if (code & PERF_CODE_BYTE) {
 		return -EINVAL;
 	}
-	perf_bus_share(&bus, choice);
+	perf_power_mmcr1_share(&mmcr1, choice);
 	return 0;
 }
 
-/* PERF_UNIT_ISSUE reaches the bus through either multiplexer. */
+/* PERF_UNIT_ISSUE reaches the event bus through either multiplexer. */
 static u64 perf_970_other_way(u64 code)
 {
 	if (FIELD_GET(PERF_CODE_UNIT, code) != PERF_UNIT_ISSUE)
@@ -203,7 +201,7 @@ static u64 perf_970_select(u64 code)
 /* Several bits of a byte, whose numbers differ only in @_ignored. */
 #define PERF_BITS(_ignored)	(PERF_ANY_PMC & ~(u64)(_ignored))
 
-static const struct perf_marked perf_970_marks[] = {
+static const struct perf_power_marked perf_970_marks[] = {
 	{ PERF_EXACTLY, 0x1002 },	/* PM_MRK_GRP_DISP */
 	{ PERF_EXACTLY, 0x1003 },	/* PM_MRK_ST_CMPL */
 	{ PERF_EXACTLY, 0x2003 },	/* PM_THRESH_TIMEO */
@@ -233,8 +231,8 @@ static const struct perf_marked perf_970_marks[] = {
 static void perf_970_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 			    unsigned int counter)
 {
-	u64 select = perf_970_select(code) << perf_970_places[counter].select;
-	struct perf_bus bus = { };
+	u64 select = perf_970_select(code) << perf_970_mmcr_bits[counter].select;
+	struct perf_power_mmcr1 mmcr1 = { };
 
 	if (counter < 2)
 		regs->mmcr0 |= select;
@@ -243,14 +241,13 @@ static void perf_970_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_STALL, code);
 
 	if (code & PERF_CODE_UNIT) {
-		perf_970_bus(code, &bus);
-		regs->mmcr1 |= bus.value;
+		perf_970_route(code, &mmcr1);
+		regs->mmcr1 |= mmcr1.value;
 		/* IBM's groups set this bit only for bytes of perf_970_near(). */
 		if ((FIELD_GET(PERF_CODE_BYTE, code) & 2) && (perf_970_near(code) & BIT(counter)))
-			regs->mmcr1 |= BIT_ULL(perf_970_places[counter].high);
+			regs->mmcr1 |= BIT_ULL(perf_970_mmcr_bits[counter].high);
 	}
-	if (perf_power_is_marked(perf_970_marks, code))
-		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
+	perf_power_encode_marked(regs, perf_970_marks, code);
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */
@@ -330,36 +327,32 @@ static const struct perf_power_named perf_970_events[] = {
 /* PERF_970_MMCRA: mark only one of the operations that an instruction consists of. */
 #define PERF_970_MMCRA		0x2000
 
+/* perf_power_970mp has PERF_CODE_STALL as well, and another event for a miss of the last cache. */
+#define PERF_970_COMMON						\
+	.counters	= 8,					\
+	.choose		= perf_970_choose,			\
+	.other_way	= perf_970_other_way,			\
+	.encode		= perf_970_encode,			\
+	.events		= perf_970_events,			\
+	.mmcra		= PERF_970_MMCRA,			\
+	.selects_in_mmcr0 = true,				\
+	.samples_marked_only = true,				\
+	.generic	= { PERF_970_GENERIC }
+
 const struct perf_power_model perf_power_970 = {
 	.name		= "PPC970",
-	.counters	= 8,
 	.code_bits	= PERF_CODE_ALL,
-	.choose		= perf_970_choose,
-	.other_way	= perf_970_other_way,
-	.encode		= perf_970_encode,
 	.formats	= perf_970_formats,
-	.events		= perf_970_events,
-	.mmcra		= PERF_970_MMCRA,
-	.selects_in_mmcr0 = true,
-	.samples_marked_only = true,
-	.generic	= { PERF_970_GENERIC },
+	PERF_970_COMMON,
 	.cache		= { PERF_970_CACHE(0x3837) },
 };
 
 const struct perf_power_model perf_power_970mp = {
 	.name		= "PPC970MP",
-	.counters	= 8,
 	.code_bits	= PERF_CODE_ALL | PERF_CODE_STALL,
-	.choose		= perf_970_choose,
-	.other_way	= perf_970_other_way,
-	.encode		= perf_970_encode,
 	.equal		= perf_970mp_equal,
 	.equals		= ARRAY_SIZE(perf_970mp_equal),
 	.formats	= perf_970mp_formats,
-	.events		= perf_970_events,
-	.mmcra		= PERF_970_MMCRA,
-	.selects_in_mmcr0 = true,
-	.samples_marked_only = true,
-	.generic	= { PERF_970_GENERIC },
+	PERF_970_COMMON,
 	.cache		= { PERF_970_CACHE(0x2837) },
 };

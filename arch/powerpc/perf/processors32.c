@@ -14,16 +14,16 @@
 #include "model.h"
 
 /**
- * struct perf_processor - a processor version and its model
+ * struct perf_power_processor - a processor version and its model
  * @version: upper half of the processor version register
  * @model:   the processor's counters
  */
-struct perf_processor {
+struct perf_power_processor {
 	u16				version;
 	const struct perf_power_model	*model;
 };
 
-static const struct perf_processor perf_processors[] __initconst = {
+static const struct perf_power_processor perf_power_processors[] __initconst = {
 	{ 0x0004, &perf_power_604 },
 	{ 0x0009, &perf_power_604e },
 	{ 0x000a, &perf_power_604e },	/* 604r, 604ev */
@@ -51,9 +51,9 @@ const struct perf_power_model * __init perf_power_find_model(void)
 	u32 version = PVR_VER(mfspr(SPRN_PVR));
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(perf_processors); i++) {
-		if (perf_processors[i].version == version)
-			return perf_processors[i].model;
+	for (i = 0; i < ARRAY_SIZE(perf_power_processors); i++) {
+		if (perf_power_processors[i].version == version)
+			return perf_power_processors[i].model;
 	}
 	return NULL;
 }

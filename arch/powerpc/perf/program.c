@@ -2,11 +2,11 @@
 /*
  * Programming the hardware to count the events of a CPU.
  *
- * perf_power_compute() derives the control registers from the running events whenever that set
+ * perf_power_compute_regs() derives the control registers from the running events when that set
  * changes. perf_power_resume() writes them when they have changed, and also when no counter ran
  * since, because the hypervisor need not preserve them then. perf_power_regs_idle() freezes a
  * counter without a running event in all modes, or at least selects no event for it, and
- * perf_power_halt() clears it: a counter past its end would interrupt forever.
+ * perf_power_counter_stop() clears it: a counter past its end would interrupt forever.
  *
  * Owns: running, kept, computed, regs and loaded of struct perf_power_cpu, state of events.
  * No locks.
@@ -19,10 +19,11 @@
 
 #include "count.h"
 #include "hw.h"
+#include "pmc.h"
 #include "poll.h"
 #include "program.h"
 
-static void perf_power_compute(struct perf_power_cpu *cpu)
+static void perf_power_compute_regs(struct perf_power_cpu *cpu)
 {
 	bool kernel_is_hv = mfmsr() & MSR_HV;
 	unsigned int counter;
@@ -40,7 +41,7 @@ static void perf_power_compute(struct perf_power_cpu *cpu)
 	cpu->loaded = false;
 }
 
-/* perf_power_freeze() dropped an interrupt that was due; its counter still shows the overflow. */
+/* perf_power_freeze() dropped an interrupt that was due; its counter still holds the overflow. */
 static bool perf_power_overflow_pending(const struct perf_power_cpu *cpu)
 {
 	unsigned long running = cpu->running & cpu->kept & ~cpu->model->free_running;
@@ -102,20 +103,20 @@ void perf_power_resume(struct perf_power_cpu *cpu)
 	}
 	perf_power_prepare(cpu);
 	if (cpu->stale || cpu->computed != cpu->running)
-		perf_power_compute(cpu);
+		perf_power_compute_regs(cpu);
 	if (!cpu->loaded) {
-		perf_power_load(cpu->model, &cpu->regs);
+		perf_power_load_regs(cpu->model, &cpu->regs);
 		cpu->loaded = true;
 	}
-	perf_power_run(cpu->regs.mmcr0, perf_power_overflow_pending(cpu));
+	perf_power_unfreeze(cpu->regs.mmcr0, perf_power_overflow_pending(cpu));
 }
 
 /**
- * perf_power_go() - start an event on its counter
+ * perf_power_counter_start() - start an event on its counter
  * @cpu:   this CPU, paused
  * @event: has a counter
  */
-void perf_power_go(struct perf_power_cpu *cpu, struct perf_event *event)
+void perf_power_counter_start(struct perf_power_cpu *cpu, struct perf_event *event)
 {
 	perf_power_begin_period(event);
 	event->hw.state = 0;
@@ -128,11 +129,11 @@ void perf_power_go(struct perf_power_cpu *cpu, struct perf_event *event)
 }
 
 /**
- * perf_power_halt() - stop an event on its counter
+ * perf_power_counter_stop() - stop an event on its counter
  * @cpu:   this CPU, paused
  * @event: counts
  */
-void perf_power_halt(struct perf_power_cpu *cpu, struct perf_event *event)
+void perf_power_counter_stop(struct perf_power_cpu *cpu, struct perf_event *event)
 {
 	cpu->running &= ~BIT(event->hw.idx);
 	perf_power_update(event);

@@ -9,7 +9,7 @@ struct perf_power_cpu;
 void perf_power_freeze(struct perf_power_cpu *cpu);
 void perf_power_pause(struct perf_power_cpu *cpu);
 void perf_power_resume(struct perf_power_cpu *cpu);
-void perf_power_go(struct perf_power_cpu *cpu, struct perf_event *event);
-void perf_power_halt(struct perf_power_cpu *cpu, struct perf_event *event);
+void perf_power_counter_start(struct perf_power_cpu *cpu, struct perf_event *event);
+void perf_power_counter_stop(struct perf_power_cpu *cpu, struct perf_event *event);
 
 #endif /* _ARCH_POWERPC_PERF_PROGRAM_H */

@@ -19,12 +19,12 @@
 
 /* A 32-bit CPU has no soft interrupt mask; its pt_regs has another word at that offset. */
 #ifdef CONFIG_PPC64
-#define PERF_REG_SOFTE_PLACE	offsetof(struct pt_regs, softe)
+#define PERF_REG_SOFTE_OFFSET	offsetof(struct pt_regs, softe)
 #else
-#define PERF_REG_SOFTE_PLACE	offsetof(struct pt_regs, mq)
+#define PERF_REG_SOFTE_OFFSET	offsetof(struct pt_regs, mq)
 #endif
 
-static const u16 perf_reg_place[] = {
+static const u16 perf_power_reg_offset[] = {
 	PERF_REG_GPR(0),  PERF_REG_GPR(1),  PERF_REG_GPR(2),  PERF_REG_GPR(3),
 	PERF_REG_GPR(4),  PERF_REG_GPR(5),  PERF_REG_GPR(6),  PERF_REG_GPR(7),
 	PERF_REG_GPR(8),  PERF_REG_GPR(9),  PERF_REG_GPR(10), PERF_REG_GPR(11),
@@ -40,20 +40,20 @@ static const u16 perf_reg_place[] = {
 	PERF_REG_AT(LINK, link),
 	PERF_REG_AT(XER, xer),
 	PERF_REG_AT(CCR, ccr),
-	[PERF_REG_POWERPC_SOFTE] = PERF_REG_SOFTE_PLACE,
+	[PERF_REG_POWERPC_SOFTE] = PERF_REG_SOFTE_OFFSET,
 	PERF_REG_AT(TRAP, trap),
 	PERF_REG_AT(DAR, dar),
 	PERF_REG_AT(DSISR, dsisr),
 };
 
 /* The numbers from PERF_REG_POWERPC_SIER on are counter registers, not in pt_regs. */
-static_assert(ARRAY_SIZE(perf_reg_place) == PERF_REG_POWERPC_SIER);
+static_assert(ARRAY_SIZE(perf_power_reg_offset) == PERF_REG_POWERPC_SIER);
 
 #ifdef CONFIG_PPC_PERF_CTRS
 
-static u64 perf_counter_reg(const struct pt_regs *regs, int idx)
+static u64 perf_power_counter_reg(const struct pt_regs *regs, int idx)
 {
-	const struct perf_sampled *sampled = perf_sampled_get(regs);
+	const struct perf_power_sampled *sampled = perf_power_sampled_get(regs);
 
 	switch (idx) {
 	case PERF_REG_POWERPC_SIER:
@@ -65,13 +65,13 @@ static u64 perf_counter_reg(const struct pt_regs *regs, int idx)
 	case PERF_REG_POWERPC_MMCRA:
 		return sampled ? sampled->mmcra : 0;
 	default:
-		return perf_sampled_extended(idx);
+		return perf_power_sampled_extended(idx);
 	}
 }
 
 #else
 
-static u64 perf_counter_reg(const struct pt_regs *regs, int idx)
+static u64 perf_power_counter_reg(const struct pt_regs *regs, int idx)
 {
 	return 0;
 }
@@ -92,9 +92,9 @@ u64 perf_reg_value(struct pt_regs *regs, int idx)
 {
 	if (WARN_ON_ONCE((unsigned int)idx >= PERF_REG_EXTENDED_MAX))
 		return 0;
-	if (idx >= ARRAY_SIZE(perf_reg_place))
-		return perf_counter_reg(regs, idx);
-	return regs_get_register(regs, perf_reg_place[idx]);
+	if (idx >= ARRAY_SIZE(perf_power_reg_offset))
+		return perf_power_counter_reg(regs, idx);
+	return regs_get_register(regs, perf_power_reg_offset[idx]);
 }
 
 /**

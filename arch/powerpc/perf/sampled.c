@@ -5,10 +5,11 @@
  * A counter interrupt can be delayed while the kernel has interrupts off; at the overflow the
  * processor saves the address in registers of its own (Power ISA 3.1 book III, chapter
  * "Performance Monitor Facility": SIAR, SDAR, SIER). The interrupt's handler passes them to
- * perf_sampled_set(); until perf_sampled_clear() they stand for the registers of that interrupt.
+ * perf_power_sampled_set(); until perf_power_sampled_clear() they stand for the registers of that
+ * interrupt.
  *
- * Owns perf_sampled, the per-CPU copy of those registers. No locks: written by the interrupt's
- * handler, which cannot interrupt itself. Context: any, on the interrupted CPU.
+ * Owns perf_power_sampled, the per-CPU copy of those registers. No locks: the interrupt's handler
+ * writes it, and cannot interrupt itself. Context: any, on the interrupted CPU.
  */
 #include <linux/percpu.h>
 #include <linux/perf_event.h>
@@ -17,39 +18,39 @@
 
 #include "sampled.h"
 
-static DEFINE_PER_CPU(struct perf_sampled, perf_sampled);
+static DEFINE_PER_CPU(struct perf_power_sampled, perf_power_sampled);
 
 /* The registers, by number in enum perf_event_powerpc_regs, that the driver's function reads. */
-u64 perf_powerpc_extended_regs;
-static u64 (*perf_extended_read)(int idx);
+u64 perf_power_extended_regs;
+static u64 (*perf_power_extended_read)(int idx);
 
 /**
- * perf_sampled_set() - set an interrupt's sampling registers
+ * perf_power_sampled_set() - set an interrupt's sampling registers
  * @sampled: their values; @sampled->regs identifies the interrupt
  *
- * The values hold until perf_sampled_clear().
+ * The values hold until perf_power_sampled_clear().
  *
  * Context: the interrupt's handler.
  */
-void perf_sampled_set(const struct perf_sampled *sampled)
+void perf_power_sampled_set(const struct perf_power_sampled *sampled)
 {
-	__this_cpu_write(perf_sampled.regs, NULL);
+	__this_cpu_write(perf_power_sampled.regs, NULL);
 	barrier();
-	*this_cpu_ptr(&perf_sampled) = *sampled;
+	*this_cpu_ptr(&perf_power_sampled) = *sampled;
 }
 
 /**
- * perf_sampled_clear() - forget the sampling registers, at the end of the interrupt
+ * perf_power_sampled_clear() - drop the sampling registers, at the end of the interrupt
  *
  * Context: the interrupt's handler.
  */
-void perf_sampled_clear(void)
+void perf_power_sampled_clear(void)
 {
-	__this_cpu_write(perf_sampled.regs, NULL);
+	__this_cpu_write(perf_power_sampled.regs, NULL);
 }
 
 /**
- * perf_sampled_get() - get the sampling registers that belong to @regs
+ * perf_power_sampled_get() - get the sampling registers that belong to @regs
  * @regs: registers at an interrupt
  *
  * Return: NULL if @regs are not those of the counters' interrupt that this CPU is
@@ -57,39 +58,39 @@ void perf_sampled_clear(void)
  *
  * Context: any, preemption off.
  */
-const struct perf_sampled *perf_sampled_get(const struct pt_regs *regs)
+const struct perf_power_sampled *perf_power_sampled_get(const struct pt_regs *regs)
 {
-	const struct perf_sampled *sampled = this_cpu_ptr(&perf_sampled);
+	const struct perf_power_sampled *sampled = this_cpu_ptr(&perf_power_sampled);
 
 	return sampled->regs == regs ? sampled : NULL;
 }
 
 /**
- * perf_sampled_read_extended() - set the function that reads counter registers
+ * perf_power_sampled_read_extended() - set the function that reads counter registers
  * @read: returns the register with this number in enum perf_event_powerpc_regs
  * @mask: the registers that @read supports, a bit each
  *
  * Context: boot, before an event can be opened.
  */
-void perf_sampled_read_extended(u64 (*read)(int idx), u64 mask)
+void perf_power_sampled_read_extended(u64 (*read)(int idx), u64 mask)
 {
-	perf_extended_read = read;
-	perf_powerpc_extended_regs = mask;
+	perf_power_extended_read = read;
+	perf_power_extended_regs = mask;
 }
 
 /**
- * perf_sampled_extended() - read the present value of a counter register
+ * perf_power_sampled_extended() - read the present value of a counter register
  * @idx: number in enum perf_event_powerpc_regs
  *
  * Return: 0 if no driver can read the register.
  *
  * Context: any, IRQs off.
  */
-u64 perf_sampled_extended(int idx)
+u64 perf_power_sampled_extended(int idx)
 {
-	if (!(perf_powerpc_extended_regs & BIT_ULL(idx)))
+	if (!(perf_power_extended_regs & BIT_ULL(idx)))
 		return 0;
-	return perf_extended_read(idx);
+	return perf_power_extended_read(idx);
 }
 
 /**
@@ -103,7 +104,7 @@ u64 perf_sampled_extended(int idx)
  */
 unsigned long perf_instruction_pointer(struct pt_regs *regs)
 {
-	const struct perf_sampled *sampled = perf_sampled_get(regs);
+	const struct perf_power_sampled *sampled = perf_power_sampled_get(regs);
 
 	return sampled && sampled->use_siar ? sampled->address : instruction_pointer(regs);
 }
@@ -119,7 +120,7 @@ unsigned long perf_instruction_pointer(struct pt_regs *regs)
  */
 unsigned long perf_misc_flags(struct pt_regs *regs)
 {
-	const struct perf_sampled *sampled = perf_sampled_get(regs);
+	const struct perf_power_sampled *sampled = perf_power_sampled_get(regs);
 
 	if (sampled && sampled->use_siar)
 		return sampled->misc;

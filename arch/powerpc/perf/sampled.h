@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* struct perf_sampled: the sampling registers at the interrupt that is being handled. */
+/* struct perf_power_sampled: the sampling registers at the interrupt that is being handled. */
 #ifndef _ARCH_POWERPC_PERF_SAMPLED_H
 #define _ARCH_POWERPC_PERF_SAMPLED_H
 
@@ -8,7 +8,7 @@
 struct pt_regs;
 
 /**
- * struct perf_sampled - the sampling registers at an interrupt
+ * struct perf_power_sampled - the sampling registers at an interrupt
  * @regs:     the interrupt they belong to; NULL: none is being handled
  * @address:  the instruction's address: SIAR, or 0 if SIAR is not valid for this sample
  * @data:     SDAR, 0 if it is not valid
@@ -17,7 +17,7 @@ struct pt_regs;
  * @misc:     PERF_RECORD_MISC_*: the mode at @address
  * @use_siar: @address and @misc replace those of @regs
  */
-struct perf_sampled {
+struct perf_power_sampled {
 	const struct pt_regs	*regs;
 	unsigned long		address;
 	unsigned long		data;
@@ -27,10 +27,10 @@ struct perf_sampled {
 	bool			use_siar;
 };
 
-void perf_sampled_set(const struct perf_sampled *sampled);
-void perf_sampled_clear(void);
-const struct perf_sampled *perf_sampled_get(const struct pt_regs *regs);
-void perf_sampled_read_extended(u64 (*read)(int idx), u64 mask);
-u64 perf_sampled_extended(int idx);
+void perf_power_sampled_set(const struct perf_power_sampled *sampled);
+void perf_power_sampled_clear(void);
+const struct perf_power_sampled *perf_power_sampled_get(const struct pt_regs *regs);
+void perf_power_sampled_read_extended(u64 (*read)(int idx), u64 mask);
+u64 perf_power_sampled_extended(int idx);
 
 #endif /* _ARCH_POWERPC_PERF_SAMPLED_H */

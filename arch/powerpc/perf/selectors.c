@@ -31,9 +31,9 @@
 #define PERF_MMCR1_PMC6SEL	GENMASK_ULL(16, 11)
 #define PERF_MMCR2_THRESHMULT	BIT_ULL(31)
 
-static u8 perf_common_counters(const struct perf_selectors *selectors, u64 select)
+static u8 perf_power_common_counters(const struct perf_power_selectors *selectors, u64 select)
 {
-	const struct perf_common *common;
+	const struct perf_power_common *common;
 
 	for (common = selectors->common; common->counters; common++) {
 		if (select >= common->first && select <= common->last)
@@ -42,7 +42,7 @@ static u8 perf_common_counters(const struct perf_selectors *selectors, u64 selec
 	return 0;
 }
 
-static bool perf_is_timed(const struct perf_selectors *selectors, u64 code)
+static bool perf_power_is_timed(const struct perf_power_selectors *selectors, u64 code)
 {
 	unsigned int i;
 
@@ -54,21 +54,21 @@ static bool perf_is_timed(const struct perf_selectors *selectors, u64 code)
 }
 
 /**
- * perf_selectors_choose() - check a code and find its counters and shared fields
+ * perf_power_selectors_choose() - check a code and find its counters and shared fields
  * @model:   has selectors
  * @config1: not used
  * @choice:  @choice->code is set, with no bits but the model's
  *
  * Return: 0; -EINVAL: no counter has the code, or it has a threshold and is not timed.
  */
-int perf_selectors_choose(const struct perf_power_model *model, u64 config1,
-			  struct perf_choice *choice)
+int perf_power_selectors_choose(const struct perf_power_model *model, u64 config1,
+				struct perf_power_choice *choice)
 {
-	const struct perf_selectors *selectors = model->selectors;
+	const struct perf_power_selectors *selectors = model->selectors;
 	u64 select = FIELD_GET(PERF_SEL_SELECT, choice->code);
 	u64 counter = FIELD_GET(PERF_SEL_COUNTER, choice->code);
 	u64 threshold = choice->code & (PERF_SEL_THRESHOLD | PERF_SEL_MULTIPLIER);
-	bool timed = perf_is_timed(selectors, choice->code);
+	bool timed = perf_power_is_timed(selectors, choice->code);
 
 	if (!select || counter > model->counters || (threshold && !timed))
 		return -EINVAL;
@@ -77,7 +77,7 @@ int perf_selectors_choose(const struct perf_power_model *model, u64 config1,
 		choice->value |= threshold;
 	}
 	if (!counter) {
-		choice->counters = perf_common_counters(selectors, select);
+		choice->counters = perf_power_common_counters(selectors, select);
 		return choice->counters ? 0 : -EINVAL;
 	}
 	if (select > selectors->last[counter - 1])
@@ -87,14 +87,14 @@ int perf_selectors_choose(const struct perf_power_model *model, u64 config1,
 }
 
 /**
- * perf_selectors_encode() - add a code to the registers
+ * perf_power_selectors_encode() - add a code to the registers
  * @regs:    changed
  * @code:    the code that was chosen
  * @config1: not used
  * @counter: from 0
  */
-void perf_selectors_encode(struct perf_power_regs *regs, u64 code, u64 config1,
-			   unsigned int counter)
+void perf_power_selectors_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+				 unsigned int counter)
 {
 	u64 select = FIELD_GET(PERF_SEL_SELECT, code);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* struct perf_selectors: the selectors of each counter of a 32-bit processor. */
+/* struct perf_power_selectors: the selectors of each counter of a 32-bit processor. */
 #ifndef _ARCH_POWERPC_PERF_SELECTORS_H
 #define _ARCH_POWERPC_PERF_SELECTORS_H
 
 #include <linux/bits.h>
 #include <linux/types.h>
 
-struct perf_choice;
+struct perf_power_choice;
 struct perf_power_model;
 struct perf_power_regs;
 
@@ -21,19 +21,19 @@ struct perf_power_regs;
 #define PERF_SEL_MULTIPLIER	BIT_ULL(18)
 
 /**
- * struct perf_common - selectors that mean the same on several counters
+ * struct perf_power_common - selectors that mean the same on several counters
  * @first:    selector
  * @last:     selector
  * @counters: a bit each
  */
-struct perf_common {
+struct perf_power_common {
 	u8	first;
 	u8	last;
 	u8	counters;
 };
 
 /**
- * struct perf_selectors - the selectors of a processor's counters
+ * struct perf_power_selectors - the selectors of a processor's counters
  * @last:   by counter, the highest one; some below it are reserved, and count nothing
  * @common: selectors that a code can have without naming a counter; ended by zeros
  * @timed:  codes (counter from 1 and selector) that compare with the threshold; ended by a
@@ -41,15 +41,15 @@ struct perf_common {
  *
  * Selector 0 is "nothing".
  */
-struct perf_selectors {
-	u8			last[PERF_SELECTOR_COUNTERS];
-	struct perf_common	common[PERF_SELECTOR_COMMON];
-	u32			timed[PERF_SELECTOR_TIMED];
+struct perf_power_selectors {
+	u8				last[PERF_SELECTOR_COUNTERS];
+	struct perf_power_common	common[PERF_SELECTOR_COMMON];
+	u32				timed[PERF_SELECTOR_TIMED];
 };
 
-int perf_selectors_choose(const struct perf_power_model *model, u64 config1,
-			  struct perf_choice *choice);
-void perf_selectors_encode(struct perf_power_regs *regs, u64 code, u64 config1,
-			   unsigned int counter);
+int perf_power_selectors_choose(const struct perf_power_model *model, u64 config1,
+				struct perf_power_choice *choice);
+void perf_power_selectors_encode(struct perf_power_regs *regs, u64 code, u64 config1,
+				 unsigned int counter);
 
 #endif /* _ARCH_POWERPC_PERF_SELECTORS_H */

@@ -8,6 +8,7 @@
  */
 #include <linux/cleanup.h>
 #include <linux/nospec.h>
+#include <linux/perf/cache_config.h>
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
@@ -34,16 +35,7 @@ static int perf_x86_generic_code(const struct perf_x86_pmu *pmu, u64 config, u64
 
 static int perf_x86_cache_code(const struct perf_x86_pmu *pmu, u64 config, u64 *code)
 {
-	unsigned long cache = config & 0xff, op = (config >> 8) & 0xff, result = config >> 16;
-
-	if (config >> 32 || cache >= PERF_COUNT_HW_CACHE_MAX || op >= PERF_COUNT_HW_CACHE_OP_MAX ||
-	    result >= PERF_COUNT_HW_CACHE_RESULT_MAX)
-		return -EINVAL;
-	cache = array_index_nospec(cache, PERF_COUNT_HW_CACHE_MAX);
-	op = array_index_nospec(op, PERF_COUNT_HW_CACHE_OP_MAX);
-	result = array_index_nospec(result, PERF_COUNT_HW_CACHE_RESULT_MAX);
-	*code = pmu->cache[cache][op][result];
-	return perf_x86_code_check(*code);
+	return perf_cache_config_code(pmu->cache, config, code) ?: perf_x86_code_check(*code);
 }
 
 /*

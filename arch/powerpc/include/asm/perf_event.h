@@ -19,10 +19,10 @@ unsigned long perf_instruction_pointer(struct pt_regs *regs);
 unsigned long perf_misc_flags(struct pt_regs *regs);
 #define perf_misc_flags(regs)	perf_misc_flags(regs)
 
-/* Counter registers that a sample may carry; 0 until perf_sampled_read_extended(). */
-extern u64 perf_powerpc_extended_regs;
+/* Counter registers that a sample may carry; 0 until perf_power_sampled_read_extended(). */
+extern u64 perf_power_extended_regs;
 #undef PERF_REG_EXTENDED_MASK
-#define PERF_REG_EXTENDED_MASK	perf_powerpc_extended_regs
+#define PERF_REG_EXTENDED_MASK	perf_power_extended_regs
 
 #endif /* CONFIG_PPC_PERF_CTRS */
 
@@ -34,7 +34,7 @@ extern u64 perf_powerpc_extended_regs;
  * frame, which this function's back chain points to. Both ABIs keep the back chain in a
  * frame's first word.
  */
-static __always_inline void perf_powerpc_caller_regs(struct pt_regs *regs, unsigned long ip)
+static __always_inline void perf_power_caller_regs(struct pt_regs *regs, unsigned long ip)
 {
 	regs->result = 0;
 	regs->nip = ip;
@@ -43,6 +43,6 @@ static __always_inline void perf_powerpc_caller_regs(struct pt_regs *regs, unsig
 	regs->msr = mfmsr();
 }
 
-#define perf_arch_fetch_caller_regs(regs, ip)	perf_powerpc_caller_regs(regs, ip)
+#define perf_arch_fetch_caller_regs(regs, ip)	perf_power_caller_regs(regs, ip)
 
 #endif /* _ASM_POWERPC_PERF_EVENT_H */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Unit tests of the processors whose units share a bus: groups of events for which IBM has
+ * Unit tests of the processors that have an event bus: groups of events for which IBM has
  * published the values of the control registers.
  *
  * Owns nothing. Context: task.
@@ -8,16 +8,13 @@
 #include <kunit/test.h>
 #include <linux/kernel.h>
 
-#include "model.h"
+#include "model_fixture.h"
 
 /* The 970's issue unit by the second multiplexer; no bit of a program's event code. */
 #define PERF_SECOND	BIT_ULL(31)
 
-/* The selectors that the 970 has in MMCR0. */
-#define PERF_MMCR0_SELECTS	(GENMASK_ULL(12, 8) | GENMASK_ULL(5, 1))
-
 /**
- * struct perf_whole - a group of events that IBM has published
+ * struct perf_published_group - a group of events that IBM has published
  * @model: processor
  * @name:  name of the group
  * @mmcr0: expected value of the selectors in MMCR0, if @model has any
@@ -25,7 +22,7 @@
  * @mmcra: expected value
  * @codes: event code of each counter
  */
-struct perf_whole {
+struct perf_published_group {
 	const struct perf_power_model	*model;
 	const char			*name;
 	u64				mmcr0;
@@ -34,7 +31,7 @@ struct perf_whole {
 	u64				codes[PERF_POWER_COUNTERS];
 };
 
-static const struct perf_whole perf_wholes[] = {
+static const struct perf_published_group perf_published_groups[] = {
 	{ &perf_power5, "pm_utilization", 0, 0x0a02121e, 0,
 	  { 0x100005, 0x1, 0x300009, 0xf, 0x500009, 0x600005 } },
 	{ &perf_power5, "pm_group_dispatch", 0, 0x4000000ec6c8c212, 0,
@@ -99,62 +96,58 @@ static const struct perf_whole perf_wholes[] = {
 	  { 0x1937, 0x2937, 0x1, 0x7, 0x5937, 0x6937, 0x7005, 0x934 } },
 };
 
-static void perf_whole_name(const struct perf_whole *whole, char *name)
+static void perf_published_name(const struct perf_published_group *group, char *name)
 {
-	snprintf(name, KUNIT_PARAM_DESC_SIZE, "%s %s", whole->model->name, whole->name);
+	snprintf(name, KUNIT_PARAM_DESC_SIZE, "%s %s", group->model->name, group->name);
 }
 
-KUNIT_ARRAY_PARAM(perf_whole, perf_wholes, perf_whole_name);
+KUNIT_ARRAY_PARAM(perf_published, perf_published_groups, perf_published_name);
 
 /* With each event on IBM's counter, the registers equal IBM's, bit for bit. */
-static void perf_whole_regs_test(struct kunit *test)
+static void perf_published_regs_test(struct kunit *test)
 {
-	const struct perf_whole *whole = test->param_value;
+	const struct perf_published_group *group = test->param_value;
 	struct perf_power_attrs attrs = { };
 	struct perf_power_regs regs;
 	unsigned int counter;
 
-	perf_power_regs_begin(whole->model, &regs);
-	for (counter = 0; counter < whole->model->counters; counter++) {
-		attrs.code = whole->codes[counter];
-		perf_power_regs_add(whole->model, &regs, &attrs, counter, false);
+	perf_power_regs_begin(group->model, &regs);
+	for (counter = 0; counter < group->model->counters; counter++) {
+		attrs.code = group->codes[counter];
+		perf_power_regs_add(group->model, &regs, &attrs, counter, false);
 	}
-	if (whole->model->selects_in_mmcr0)
-		KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_SELECTS, whole->mmcr0);
-	KUNIT_EXPECT_EQ(test, regs.mmcr1, whole->mmcr1);
-	KUNIT_EXPECT_EQ(test, regs.mmcra, whole->mmcra);
+	if (group->model->selects_in_mmcr0)
+		KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_SELECTS, group->mmcr0);
+	KUNIT_EXPECT_EQ(test, regs.mmcr1, group->mmcr1);
+	KUNIT_EXPECT_EQ(test, regs.mmcra, group->mmcra);
 }
 
-/* perf_power_place() assigns a counter to each of the same events, as programs request them. */
-static void perf_whole_place_test(struct kunit *test)
+/* perf_power_assign() assigns a counter to each of the same events, as programs request them. */
+static void perf_published_assign_test(struct kunit *test)
 {
-	const struct perf_demand *demands[PERF_POWER_COUNTERS];
-	const struct perf_whole *whole = test->param_value;
-	struct perf_place places[PERF_POWER_COUNTERS];
-	struct perf_demand *demand;
+	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
+	const struct perf_published_group *group = test->param_value;
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	unsigned int counter;
 	u64 code;
 
-	for (counter = 0; counter < whole->model->counters; counter++) {
-		demand = kunit_kzalloc(test, sizeof(*demand), GFP_KERNEL);
-		KUNIT_ASSERT_NOT_NULL(test, demand);
-		KUNIT_ASSERT_EQ(test, perf_power_raw_code(whole->model, whole->codes[counter] &
+	for (counter = 0; counter < group->model->counters; counter++) {
+		KUNIT_ASSERT_EQ(test, perf_power_raw_code(group->model, group->codes[counter] &
 							  ~PERF_SECOND, 0, &code), 0);
-		KUNIT_ASSERT_EQ(test, perf_power_demand(whole->model, code, 0, demand), 0);
-		demands[counter] = demand;
+		demands[counter] = perf_model_demand(test, group->model, code, 0);
 	}
-	KUNIT_EXPECT_TRUE(test, perf_power_place(demands, whole->model->counters, places));
+	KUNIT_EXPECT_TRUE(test, perf_power_assign(demands, group->model->counters, assigned));
 }
 
-static struct kunit_case perf_whole_cases[] = {
-	KUNIT_CASE_PARAM(perf_whole_regs_test, perf_whole_gen_params),
-	KUNIT_CASE_PARAM(perf_whole_place_test, perf_whole_gen_params),
+static struct kunit_case perf_published_cases[] = {
+	KUNIT_CASE_PARAM(perf_published_regs_test, perf_published_gen_params),
+	KUNIT_CASE_PARAM(perf_published_assign_test, perf_published_gen_params),
 	{}
 };
 
-static struct kunit_suite perf_whole_suite = {
-	.name		= "perf_powerpc_groups",
-	.test_cases	= perf_whole_cases,
+static struct kunit_suite perf_published_suite = {
+	.name		= "perf_power_groups",
+	.test_cases	= perf_published_cases,
 };
 
-kunit_test_suite(perf_whole_suite);
+kunit_test_suite(perf_published_suite);

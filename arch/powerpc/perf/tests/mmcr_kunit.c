@@ -41,20 +41,20 @@ static void perf_model_freeze_all_test(struct kunit *test)
 		{ .code = 0x1e, .exclude_kernel = true, .exclude_hv = true },
 		{ .code = 0x1e, .exclude_hv = true },
 	};
-	struct perf_demand demand[ARRAY_SIZE(attrs)];
-	struct perf_place places[ARRAY_SIZE(attrs)];
+	struct perf_power_demand demand[ARRAY_SIZE(attrs)];
+	struct perf_power_assignment assigned[ARRAY_SIZE(attrs)];
 	struct perf_power_regs regs;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(attrs); i++) {
-		KUNIT_ASSERT_EQ(test, perf_power_demand(&perf_power7, attrs[i].code, 0,
-							&demand[i]), 0);
-		perf_power_demand_modes(&perf_power7, &attrs[i], &demand[i]);
+		KUNIT_ASSERT_EQ(test, perf_power_demand_init(&perf_power7, attrs[i].code, 0,
+							     &demand[i]), 0);
+		perf_power_demand_add_modes(&perf_power7, &attrs[i], &demand[i]);
 	}
-	KUNIT_EXPECT_TRUE(test, perf_power_place((const struct perf_demand *const[]) {
-			&demand[0], &demand[1] }, 2, places));
-	KUNIT_EXPECT_FALSE(test, perf_power_place((const struct perf_demand *const[]) {
-			&demand[0], &demand[2] }, 2, places));
+	KUNIT_EXPECT_TRUE(test, perf_power_assign((const struct perf_power_demand *const[]) {
+			&demand[0], &demand[1] }, 2, assigned));
+	KUNIT_EXPECT_FALSE(test, perf_power_assign((const struct perf_power_demand *const[]) {
+			&demand[0], &demand[2] }, 2, assigned));
 
 	perf_power_regs_begin(&perf_power7, &regs);
 	perf_power_regs_idle(&perf_power7, &regs, 1, false);
@@ -68,19 +68,20 @@ static void perf_model_freeze_all_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcr0 & PERF_MMCR0_MODES, MMCR0_FCHV);
 }
 
-static void perf_free_demand(struct kunit *test, const struct perf_power_attrs *attrs,
-			     struct perf_demand *demand)
+static void perf_free_running_demand(struct kunit *test, const struct perf_power_attrs *attrs,
+				     struct perf_power_demand *demand)
 {
-	KUNIT_ASSERT_EQ(test, perf_power_demand(&perf_power6, attrs->code, 0, demand), 0);
-	perf_power_demand_modes(&perf_power6, attrs, demand);
+	KUNIT_ASSERT_EQ(test, perf_power_demand_init(&perf_power6, attrs->code, 0, demand), 0);
+	perf_power_demand_add_modes(&perf_power6, attrs, demand);
 }
 
-static bool perf_free_fit(const struct perf_demand *one, const struct perf_demand *other)
+static bool perf_free_running_fit(const struct perf_power_demand *one,
+				  const struct perf_power_demand *other)
 {
-	struct perf_place places[2];
+	struct perf_power_assignment assigned[2];
 
-	return perf_power_place((const struct perf_demand *const[]) { one, other },
-				other ? 2 : 1, places);
+	return perf_power_assign((const struct perf_power_demand *const[]) { one, other },
+				 other ? 2 : 1, assigned);
 }
 
 /* A @free_running counter is only for events that count in all modes; no freeze bit stops it. */
@@ -89,30 +90,30 @@ static void perf_model_free_test(struct kunit *test)
 	struct perf_power_attrs instructions = { .code = 0x500009 };
 	struct perf_power_attrs cycles = { .code = 0x600005 };
 	struct perf_power_attrs user = { .code = 0x2, .exclude_kernel = true };
-	struct perf_demand one, other;
+	struct perf_power_demand one, other;
 
-	perf_free_demand(test, &instructions, &one);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, NULL));
-	perf_free_demand(test, &user, &other);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
+	perf_free_running_demand(test, &instructions, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, NULL));
+	perf_free_running_demand(test, &user, &other);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, &other));
 
 	/* An event with excluded modes or a period needs an equal code on another counter. */
 	instructions.exclude_kernel = true;
-	perf_free_demand(test, &instructions, &one);
-	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, NULL));
+	perf_free_running_demand(test, &instructions, &one);
+	KUNIT_EXPECT_FALSE(test, perf_free_running_fit(&one, NULL));
 	instructions = (struct perf_power_attrs) { .code = 0x500009, .samples = true };
-	perf_free_demand(test, &instructions, &one);
-	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, NULL));
+	perf_free_running_demand(test, &instructions, &one);
+	KUNIT_EXPECT_FALSE(test, perf_free_running_fit(&one, NULL));
 
-	perf_free_demand(test, &cycles, &one);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
+	perf_free_running_demand(test, &cycles, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, &other));
 	cycles.samples = true;
-	perf_free_demand(test, &cycles, &one);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, NULL));
-	KUNIT_EXPECT_FALSE(test, perf_free_fit(&one, &other));
+	perf_free_running_demand(test, &cycles, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, NULL));
+	KUNIT_EXPECT_FALSE(test, perf_free_running_fit(&one, &other));
 	cycles = (struct perf_power_attrs) { .code = 0x600005, .exclude_kernel = true };
-	perf_free_demand(test, &cycles, &one);
-	KUNIT_EXPECT_TRUE(test, perf_free_fit(&one, &other));
+	perf_free_running_demand(test, &cycles, &one);
+	KUNIT_EXPECT_TRUE(test, perf_free_running_fit(&one, &other));
 }
 
 /* The 970 has selectors in place of freeze bits: selector 8 selects nothing, on each counter. */
@@ -186,7 +187,7 @@ static struct kunit_case perf_mmcr_cases[] = {
 };
 
 static struct kunit_suite perf_mmcr_suite = {
-	.name		= "perf_powerpc_mmcr",
+	.name		= "perf_power_mmcr",
 	.test_cases	= perf_mmcr_cases,
 };
 

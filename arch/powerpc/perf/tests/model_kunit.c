@@ -7,10 +7,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "model.h"
-
-/* The selectors in MMCR0 of a 64-bit processor. */
-#define PERF_MMCR0_SELECTS	(GENMASK_ULL(12, 8) | GENMASK_ULL(5, 1))
+#include "model_fixture.h"
 
 /* Tables of expected values, of the processors that this kernel supports. */
 #ifdef CONFIG_PPC64
@@ -31,16 +28,16 @@ static const struct perf_power_model *perf_param_model(struct kunit *test)
 	return *(const struct perf_power_model *const *)test->param_value;
 }
 
-/* perf_power_raw_code() and perf_power_demand() must accept each code of the tables. */
+/* perf_power_raw_code() and perf_power_demand_init() must accept each code of the tables. */
 static void perf_expect_countable(struct kunit *test, u64 code)
 {
 	const struct perf_power_model *model = perf_param_model(test);
-	struct perf_demand demand;
+	struct perf_power_demand demand;
 	u64 same;
 
 	KUNIT_EXPECT_EQ_MSG(test, perf_power_raw_code(model, code, 0, &same), 0, "code %#llx",
 			    code);
-	KUNIT_EXPECT_EQ_MSG(test, perf_power_demand(model, code, 0, &demand), 0, "code %#llx",
+	KUNIT_EXPECT_EQ_MSG(test, perf_power_demand_init(model, code, 0, &demand), 0, "code %#llx",
 			    code);
 	KUNIT_EXPECT_LE(test, demand.number, PERF_POWER_CHOICES);
 }
@@ -153,12 +150,12 @@ KUNIT_ARRAY_PARAM(perf_refused, perf_refused_codes, perf_refused_name);
 static void perf_model_refused_test(struct kunit *test)
 {
 	const struct perf_refused *refused = test->param_value;
-	struct perf_demand demand;
+	struct perf_power_demand demand;
 	u64 code;
 	int err;
 
 	err = perf_power_raw_code(refused->model, refused->code, 0, &code) ?:
-	      perf_power_demand(refused->model, code, 0, &demand);
+	      perf_power_demand_init(refused->model, code, 0, &demand);
 	KUNIT_EXPECT_EQ(test, err, refused->err);
 }
 
@@ -172,20 +169,15 @@ KUNIT_ARRAY_PARAM(perf_group, perf_groups, perf_group_name);
 
 static void perf_model_group_test(struct kunit *test)
 {
-	const struct perf_demand *demands[PERF_POWER_COUNTERS];
-	struct perf_place places[PERF_POWER_COUNTERS];
+	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	const struct perf_group *group = test->param_value;
-	struct perf_demand *demand;
 	unsigned int number;
 
-	for (number = 0; group->codes[number]; number++) {
-		demand = kunit_kzalloc(test, sizeof(*demand), GFP_KERNEL);
-		KUNIT_ASSERT_NOT_NULL(test, demand);
-		KUNIT_ASSERT_EQ(test, perf_power_demand(group->model, group->codes[number],
-							group->config1[number], demand), 0);
-		demands[number] = demand;
-	}
-	KUNIT_EXPECT_EQ(test, perf_power_place(demands, number, places), group->fits);
+	for (number = 0; group->codes[number]; number++)
+		demands[number] = perf_model_demand(test, group->model, group->codes[number],
+						    group->config1[number]);
+	KUNIT_EXPECT_EQ(test, perf_power_assign(demands, number, assigned), group->fits);
 }
 
 static struct kunit_case perf_model_cases[] = {
@@ -199,7 +191,7 @@ static struct kunit_case perf_model_cases[] = {
 };
 
 static struct kunit_suite perf_model_suite = {
-	.name		= "perf_powerpc_model",
+	.name		= "perf_power_model",
 	.test_cases	= perf_model_cases,
 };
 

@@ -62,7 +62,7 @@ static const struct perf_vector perf_vectors[] = {
 	{ &perf_power7, 0x0d084, 0, 1, .mmcr1 = 0x0d00000000840000ULL, .mmcra = 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power7, 0x500fa, 0, 4, .mmcr0 = MMCR0_PMCjCE },
-	/* POWER6: nest, byte of the bus, marked, look-ahead, sum over the lower half */
+	/* POWER6: nest, byte of the event bus, marked, look-ahead, sum over the lower half */
 	{ &perf_power6, 0x250532, 0, 1, .mmcr1 = 0x5000a00000320000ULL,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power6, 0x342054, 0, 2, .mmcr1 = 0x0040000000005400ULL,
@@ -79,7 +79,7 @@ static const struct perf_vector perf_vectors[] = {
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power6, 0x193034, 0, 0, .mmcr1 = 0x0009000834000000ULL, .mmcra = 1,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
-	/* POWER5: a bit of the bus, a sum of the upper bytes, one of four of the nest, marked */
+	/* POWER5: a bit of the event bus, a sum of the upper bytes, one of the nest, marked */
 	{ &perf_power5, 0x130e7, 0, 3, .mmcr1 = 0x40000001000000ceULL,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power5, 0x1c2088, 0, 0, .mmcr1 = 0x000c000810000000ULL,
@@ -90,12 +90,12 @@ static const struct perf_vector perf_vectors[] = {
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	{ &perf_power5, 0x481090, 0, 3, .mmcr1 = 0x0020000000000020ULL, .mmcra = 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	/* POWER5+: the same bit of the bus, near and across */
+	/* POWER5+: the same bit of the event bus, near and across */
 	{ &perf_power5p, 0xc70e5, 0, 2, .mmcr1 = 0x010300020000ca00ULL,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power5p, 0xc70e5, 0, 0, .mmcr1 = 0x01030000ea000000ULL,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
-	/* 970: not on the bus, by the bus, upper half of the load store unit, marked */
+	/* 970: not on the event bus, on it, upper half of the load store unit, marked */
 	{ &perf_power_970, 0x7, 0, 1, .mmcr0 = MMCR0_PMCjCE | 0x1e, .mmcra = 0x2000 },
 	{ &perf_power_970, 0x1005, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x500, .mmcra = 0x2000 },
 	{ &perf_power_970, 0x736, 0, 2, .mmcr1 = 0x00002002f0000000ULL,
@@ -280,7 +280,7 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power_970mp, true, { 0x504b, 0x704c } },
 	{ &perf_power_970mp, false, { 0x504b, 0x708b } },
 	{ &perf_power_970mp, true, { 0x1001, 0x1005, 0x1001 } },
-	/* POWER6: bytes of the bus, the nest's selectors, free-running counters */
+	/* POWER6: bytes of the event bus, the nest's selectors, free-running counters */
 	{ &perf_power6, true, { 0x250532, 0x342054, 0x400056 } },
 	{ &perf_power6, false, { 0x250532, 0x150432 } },
 	{ &perf_power6, true, { 0x80082, 0x410a0 } },

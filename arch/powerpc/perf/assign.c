@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * perf_power_place(): assign a counter and a code to each event.
+ * perf_power_assign(): assign a counter and a code to each event.
  *
  * Events exclude each other in two ways: each needs a counter of its own, and they share fields
- * of the control registers. perf_power_place() adds the events one after the other, each by its
- * first code that agrees with the fields decided so far and for which perf_make_room() can free
- * a counter, if need be by moving other events (an augmenting path in the bipartite graph of
+ * of the control registers. perf_power_assign() adds the events one after the other, each by its
+ * first code that agrees with the fields decided so far and for which perf_search_make_room() can
+ * free a counter, if need be by moving other events (an augmenting path in the bipartite graph of
  * events and counters, Berge 1957). If no code of an event fits, perf_search_redo() removes the
- * event before it, which tries its next code. So the search covers all combinations of codes,
- * but goes on only from beginnings that fit.
+ * event before it, which tries its next code. So the search covers all combinations of codes, but
+ * it extends only combinations that fit.
  *
  * Owns nothing: pure functions. Context: any.
  */
@@ -19,9 +19,9 @@
 
 #include <linux/types.h>
 
-#include "place.h"
+#include "assign.h"
 
-#define PERF_NOBODY	U8_MAX
+#define PERF_SEARCH_FREE	U8_MAX
 
 /**
  * struct perf_search - the first events, with counters and codes that fit together
@@ -32,14 +32,15 @@
  * @value:   their values
  */
 struct perf_search {
-	const struct perf_demand *const	*demands;
+	const struct perf_power_demand *const	*demands;
 	u8				owner[PERF_POWER_COUNTERS];
 	u8				tried[PERF_POWER_COUNTERS];
 	u64				mask;
 	u64				value;
 };
 
-static const struct perf_choice *perf_tried(const struct perf_search *search, unsigned int event)
+static const struct perf_power_choice *perf_search_choice(const struct perf_search *search,
+							  unsigned int event)
 {
 	return &search->demands[event]->choice[search->tried[event]];
 }
@@ -48,7 +49,7 @@ static const struct perf_choice *perf_tried(const struct perf_search *search, un
  * Assign a counter to @event: search a chain of events, each moving to the next one's counter,
  * that ends at a free counter. Returns false, with @search->owner unchanged, if there is none.
  */
-static bool perf_make_room(struct perf_search *search, unsigned int event)
+static bool perf_search_make_room(struct perf_search *search, unsigned int event)
 {
 	u8 from[PERF_POWER_COUNTERS], queue[PERF_POWER_COUNTERS];
 	unsigned int first = 0, last = 0, counter, mover = event;
@@ -56,7 +57,7 @@ static bool perf_make_room(struct perf_search *search, unsigned int event)
 	u8 next;
 
 	for (;;) {
-		more = perf_tried(search, mover)->counters & ~seen;
+		more = perf_search_choice(search, mover)->counters & ~seen;
 		seen |= more;
 		for_each_set_bit(counter, &more, PERF_POWER_COUNTERS) {
 			from[counter] = mover;
@@ -65,7 +66,7 @@ static bool perf_make_room(struct perf_search *search, unsigned int event)
 		if (first == last)
 			return false;
 		counter = queue[first++];
-		if (search->owner[counter] == PERF_NOBODY)
+		if (search->owner[counter] == PERF_SEARCH_FREE)
 			break;
 		mover = search->owner[counter];
 	}
@@ -83,7 +84,8 @@ static bool perf_make_room(struct perf_search *search, unsigned int event)
 	}
 }
 
-static bool perf_agrees(const struct perf_search *search, const struct perf_choice *choice)
+static bool perf_search_agrees(const struct perf_search *search,
+			       const struct perf_power_choice *choice)
 {
 	return !((choice->value ^ search->value) & choice->mask & search->mask);
 }
@@ -91,13 +93,13 @@ static bool perf_agrees(const struct perf_search *search, const struct perf_choi
 /* Add @event by the first of its codes from @from on that fits. Returns false if none does. */
 static bool perf_search_add(struct perf_search *search, unsigned int event, unsigned int from)
 {
-	const struct perf_demand *demand = search->demands[event];
-	const struct perf_choice *choice;
+	const struct perf_power_demand *demand = search->demands[event];
+	const struct perf_power_choice *choice;
 
 	for (; from < demand->number; from++) {
 		choice = &demand->choice[from];
 		search->tried[event] = from;
-		if (!perf_agrees(search, choice) || !perf_make_room(search, event))
+		if (!perf_search_agrees(search, choice) || !perf_search_make_room(search, event))
 			continue;
 		search->mask |= choice->mask;
 		search->value |= choice->value & choice->mask;
@@ -108,7 +110,7 @@ static bool perf_search_add(struct perf_search *search, unsigned int event, unsi
 
 static void perf_search_clear(struct perf_search *search)
 {
-	memset(search->owner, PERF_NOBODY, sizeof(search->owner));
+	memset(search->owner, PERF_SEARCH_FREE, sizeof(search->owner));
 	search->mask = 0;
 	search->value = 0;
 }
@@ -127,69 +129,70 @@ static void perf_search_redo(struct perf_search *search, unsigned int number)
  * Assign counters to all events anew, @event first to @counter, which then stays in use.
  * Returns false if that is not possible.
  */
-static bool perf_search_from(struct perf_search *search, unsigned int number, unsigned int event,
+static bool perf_search_anew(struct perf_search *search, unsigned int number, unsigned int event,
 			     unsigned int counter)
 {
 	unsigned int other;
 
-	memset(search->owner, PERF_NOBODY, sizeof(search->owner));
+	memset(search->owner, PERF_SEARCH_FREE, sizeof(search->owner));
 	search->owner[counter] = event;
 	for (other = 0; other < number; other++) {
-		if (other != event && !perf_make_room(search, other))
+		if (other != event && !perf_search_make_room(search, other))
 			return false;
 	}
 	return true;
 }
 
 /*
- * Ensure that the counter in perf_choice.needs, if an event has one, is in use. If it is not,
- * perf_search_from() moves an event there that can use it, and assigns the others anew: moving
- * events along a chain leaves no counter free that was in use. Returns false if no event can
- * be moved there.
+ * Ensure that the counter in perf_power_choice.needs, if an event has one, is in use. If it is
+ * not, perf_search_anew() moves an event there that can use it, and assigns the others anew:
+ * moving events along a chain leaves no counter free that was in use. Returns false if no event
+ * can be moved there.
  */
-static bool perf_needs_met(struct perf_search *search, unsigned int number)
+static bool perf_search_meet_needs(struct perf_search *search, unsigned int number)
 {
 	unsigned long needs = 0;
 	unsigned int event, counter;
 
 	for (event = 0; event < number; event++)
-		needs |= perf_tried(search, event)->needs;
+		needs |= perf_search_choice(search, event)->needs;
 	if (!needs)
 		return true;
 	counter = __ffs(needs);
-	if (search->owner[counter] != PERF_NOBODY)
+	if (search->owner[counter] != PERF_SEARCH_FREE)
 		return true;
 	for (event = 0; event < number; event++) {
-		if ((perf_tried(search, event)->counters & BIT(counter)) &&
-		    perf_search_from(search, number, event, counter))
+		if ((perf_search_choice(search, event)->counters & BIT(counter)) &&
+		    perf_search_anew(search, number, event, counter))
 			return true;
 	}
 	return false;
 }
 
-static void perf_search_result(const struct perf_search *search, struct perf_place *places)
+static void perf_search_result(const struct perf_search *search,
+			       struct perf_power_assignment *assigned)
 {
 	unsigned int counter, event;
 
 	for (counter = 0; counter < PERF_POWER_COUNTERS; counter++) {
 		event = search->owner[counter];
-		if (event == PERF_NOBODY)
+		if (event == PERF_SEARCH_FREE)
 			continue;
-		places[event].counter = counter;
-		places[event].choice = search->tried[event];
+		assigned[event].counter = counter;
+		assigned[event].choice = search->tried[event];
 	}
 }
 
 /**
- * perf_power_place() - assign counters to events that shall count at the same time
- * @demands: by event, the ways to count it
- * @number:  number of events
- * @places:  filled in: by event, its code and counter
+ * perf_power_assign() - assign counters to events that shall count at the same time
+ * @demands:  by event, the ways to count it
+ * @number:   number of events
+ * @assigned: filled in: by event, its code and counter
  *
  * Return: false if no combination of codes and counters fits.
  */
-bool perf_power_place(const struct perf_demand *const *demands, unsigned int number,
-		      struct perf_place *places)
+bool perf_power_assign(const struct perf_power_demand *const *demands, unsigned int number,
+		       struct perf_power_assignment *assigned)
 {
 	struct perf_search search = { .demands = demands };
 	unsigned int event = 0, from = 0;
@@ -200,7 +203,7 @@ bool perf_power_place(const struct perf_demand *const *demands, unsigned int num
 
 	for (;;) {
 		if (event == number) {
-			if (perf_needs_met(&search, number))
+			if (perf_search_meet_needs(&search, number))
 				break;
 		} else if (perf_search_add(&search, event, from)) {
 			event++;
@@ -214,6 +217,6 @@ bool perf_power_place(const struct perf_demand *const *demands, unsigned int num
 		from = search.tried[event] + 1;
 		perf_search_redo(&search, event);
 	}
-	perf_search_result(&search, places);
+	perf_search_result(&search, assigned);
 	return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* perf_power_place(): the assignment of counters and codes to events. */
-#ifndef _ARCH_POWERPC_PERF_PLACE_H
-#define _ARCH_POWERPC_PERF_PLACE_H
+/* perf_power_assign(): the assignment of counters and codes to events. */
+#ifndef _ARCH_POWERPC_PERF_ASSIGN_H
+#define _ARCH_POWERPC_PERF_ASSIGN_H
 
 #include <linux/types.h>
 
@@ -9,7 +9,7 @@
 #define PERF_POWER_CHOICES	6
 
 /**
- * struct perf_choice - one way to count an event
+ * struct perf_power_choice - one way to count an event
  * @code:     event code
  * @counters: counters that can count it, one bit each
  * @needs:    bit of a counter that must be in use as well, by any event; 0: none; the same for
@@ -20,7 +20,7 @@
  * Counters share fields of the control registers; two choices fit together if their @value
  * agrees in each bit that is in the @mask of both.
  */
-struct perf_choice {
+struct perf_power_choice {
 	u64	code;
 	u8	counters;
 	u8	needs;
@@ -29,26 +29,26 @@ struct perf_choice {
 };
 
 /**
- * struct perf_demand - all the ways to count an event
+ * struct perf_power_demand - all the ways to count an event
  * @number: number of ways
  * @choice: the ways, the best first
  */
-struct perf_demand {
-	unsigned int		number;
-	struct perf_choice	choice[PERF_POWER_CHOICES];
+struct perf_power_demand {
+	unsigned int			number;
+	struct perf_power_choice	choice[PERF_POWER_CHOICES];
 };
 
 /**
- * struct perf_place - the code and counter assigned to an event
- * @choice:  index into perf_demand.choice
+ * struct perf_power_assignment - the code and counter assigned to an event
+ * @choice:  index into perf_power_demand.choice
  * @counter: counter, from 0
  */
-struct perf_place {
+struct perf_power_assignment {
 	u8	choice;
 	u8	counter;
 };
 
-bool perf_power_place(const struct perf_demand *const *demands, unsigned int number,
-		      struct perf_place *places);
+bool perf_power_assign(const struct perf_power_demand *const *demands, unsigned int number,
+		       struct perf_power_assignment *assigned);
 
-#endif /* _ARCH_POWERPC_PERF_PLACE_H */
+#endif /* _ARCH_POWERPC_PERF_ASSIGN_H */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Unit tests of perf_power_place(), against exhaustive search.
+ * Unit tests of perf_power_assign(), against exhaustive search.
  */
 #include <kunit/test.h>
 #include <linux/prandom.h>
 
-#include "place.h"
+#include "assign.h"
 
 #define PERF_CASES	4000
 
@@ -17,8 +17,8 @@
  */
 struct perf_problem {
 	unsigned int			number;
-	struct perf_demand		demand[PERF_POWER_COUNTERS];
-	const struct perf_demand	*pointer[PERF_POWER_COUNTERS];
+	struct perf_power_demand	demand[PERF_POWER_COUNTERS];
+	const struct perf_power_demand	*pointer[PERF_POWER_COUNTERS];
 };
 
 /* Counters, needs and register bits used by the events before the current one. */
@@ -32,14 +32,14 @@ struct perf_taken {
 static bool perf_try_all(const struct perf_problem *problem, unsigned int event,
 			 struct perf_taken taken)
 {
-	const struct perf_demand *demand = &problem->demand[event];
+	const struct perf_power_demand *demand = &problem->demand[event];
 	unsigned int i, counter;
 
 	if (event == problem->number)
 		return !(taken.needs & ~taken.counters);
 
 	for (i = 0; i < demand->number; i++) {
-		const struct perf_choice *choice = &demand->choice[i];
+		const struct perf_power_choice *choice = &demand->choice[i];
 		unsigned long counters = choice->counters & ~taken.counters;
 		struct perf_taken more = {
 			.needs	= taken.needs | choice->needs,
@@ -58,22 +58,23 @@ static bool perf_try_all(const struct perf_problem *problem, unsigned int event,
 	return false;
 }
 
-/* Checks that @places satisfies the demand of every event. */
-static bool perf_places_right(const struct perf_problem *problem, const struct perf_place *places)
+/* Test if @assigned satisfies the demand of every event. */
+static bool perf_assignment_right(const struct perf_problem *problem,
+				  const struct perf_power_assignment *assigned)
 {
 	struct perf_taken taken = { };
 	unsigned int event;
 
 	for (event = 0; event < problem->number; event++) {
-		const struct perf_demand *demand = &problem->demand[event];
-		const struct perf_choice *choice = &demand->choice[places[event].choice];
+		const struct perf_power_demand *demand = &problem->demand[event];
+		const struct perf_power_choice *choice = &demand->choice[assigned[event].choice];
 
-		if (places[event].choice >= demand->number ||
-		    !(choice->counters & BIT(places[event].counter)) ||
-		    (taken.counters & BIT(places[event].counter)) ||
+		if (assigned[event].choice >= demand->number ||
+		    !(choice->counters & BIT(assigned[event].counter)) ||
+		    (taken.counters & BIT(assigned[event].counter)) ||
 		    ((choice->value ^ taken.value) & choice->mask & taken.mask))
 			return false;
-		taken.counters |= BIT(places[event].counter);
+		taken.counters |= BIT(assigned[event].counter);
 		taken.needs |= choice->needs;
 		taken.mask |= choice->mask;
 		taken.value |= choice->value;
@@ -88,7 +89,7 @@ static void perf_problem_random(struct perf_problem *problem, struct rnd_state *
 
 	problem->number = prandom_u32_state(random) % 7;
 	for (event = 0; event < problem->number; event++) {
-		struct perf_demand *demand = &problem->demand[event];
+		struct perf_power_demand *demand = &problem->demand[event];
 
 		problem->pointer[event] = demand;
 		demand->number = 1 + prandom_u32_state(random) % 3;
@@ -96,7 +97,7 @@ static void perf_problem_random(struct perf_problem *problem, struct rnd_state *
 			u32 bits = prandom_u32_state(random) & prandom_u32_state(random);
 			u64 mask = prandom_u32_state(random) & prandom_u32_state(random) & 0x3f;
 
-			demand->choice[i] = (struct perf_choice) {
+			demand->choice[i] = (struct perf_power_choice) {
 				.counters	= bits & GENMASK(counters - 1, 0),
 				.needs		= bits >> 28 ? 0 : BIT(counters - 1),
 				.mask		= mask,
@@ -106,11 +107,11 @@ static void perf_problem_random(struct perf_problem *problem, struct rnd_state *
 	}
 }
 
-static void perf_place_random_test(struct kunit *test)
+static void perf_assign_random_test(struct kunit *test)
 {
 	struct perf_problem *problem = kunit_kzalloc(test, sizeof(*problem), GFP_KERNEL);
 	unsigned int i, fit = 0, seed = 20240607;
-	struct perf_place places[PERF_POWER_COUNTERS];
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	struct rnd_state random;
 
 	KUNIT_ASSERT_NOT_NULL(test, problem);
@@ -119,11 +120,11 @@ static void perf_place_random_test(struct kunit *test)
 		bool found, exists;
 
 		perf_problem_random(problem, &random);
-		found = perf_power_place(problem->pointer, problem->number, places);
+		found = perf_power_assign(problem->pointer, problem->number, assigned);
 		exists = perf_try_all(problem, 0, (struct perf_taken) { });
 		KUNIT_ASSERT_EQ_MSG(test, found, exists, "case %u of seed %u", i, seed);
 		if (found)
-			KUNIT_ASSERT_TRUE_MSG(test, perf_places_right(problem, places),
+			KUNIT_ASSERT_TRUE_MSG(test, perf_assignment_right(problem, assigned),
 					      "case %u of seed %u", i, seed);
 		fit += found;
 	}
@@ -133,30 +134,30 @@ static void perf_place_random_test(struct kunit *test)
 }
 
 /* More events than any processor has counters. */
-static void perf_place_too_many_test(struct kunit *test)
+static void perf_assign_too_many_test(struct kunit *test)
 {
-	static const struct perf_demand any = {
+	static const struct perf_power_demand any = {
 		.number = 1, .choice = { { .counters = U8_MAX } },
 	};
-	const struct perf_demand *demands[PERF_POWER_COUNTERS + 1];
-	struct perf_place places[PERF_POWER_COUNTERS];
+	const struct perf_power_demand *demands[PERF_POWER_COUNTERS + 1];
+	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(demands); i++)
 		demands[i] = &any;
-	KUNIT_EXPECT_TRUE(test, perf_power_place(demands, PERF_POWER_COUNTERS, places));
-	KUNIT_EXPECT_FALSE(test, perf_power_place(demands, PERF_POWER_COUNTERS + 1, places));
+	KUNIT_EXPECT_TRUE(test, perf_power_assign(demands, PERF_POWER_COUNTERS, assigned));
+	KUNIT_EXPECT_FALSE(test, perf_power_assign(demands, PERF_POWER_COUNTERS + 1, assigned));
 }
 
-static struct kunit_case perf_place_cases[] = {
-	KUNIT_CASE(perf_place_random_test),
-	KUNIT_CASE(perf_place_too_many_test),
+static struct kunit_case perf_assign_cases[] = {
+	KUNIT_CASE(perf_assign_random_test),
+	KUNIT_CASE(perf_assign_too_many_test),
 	{}
 };
 
-static struct kunit_suite perf_place_suite = {
-	.name		= "perf_powerpc_place",
-	.test_cases	= perf_place_cases,
+static struct kunit_suite perf_assign_suite = {
+	.name		= "perf_power_assign",
+	.test_cases	= perf_assign_cases,
 };
 
-kunit_test_suite(perf_place_suite);
+kunit_test_suite(perf_assign_suite);
