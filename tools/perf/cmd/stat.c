@@ -24,7 +24,7 @@
 #include "common/control.h"
 #include "common/print.h"
 #include "stat/stat_options.h"
-#include "stat_report.h"
+#include "stat/stat_report.h"
 
 static const char *const usage[] = {
 	"[OPTIONS] PROGRAM [ARGUMENTS]",
