@@ -90,8 +90,8 @@ static int each_list(const struct buildid_cache_options *opts, const char *root,
 	return ret;
 }
 
-static int act(const struct buildid_cache_options *opts, const char *root,
-	       struct perf_error *error)
+static int buildid_cache_act(const struct buildid_cache_options *opts, const char *root,
+			     struct perf_error *error)
 {
 	int ret = 0;
 
@@ -153,7 +153,7 @@ static bool anything_to_do(const struct buildid_cache_options *opts)
 	       opts->missing || opts->list || opts->purge_all;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int buildid_cache_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct buildid_cache_options opts = { 0 };
 	struct perf_out out = { .fd = STDOUT_FILENO };
@@ -177,7 +177,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		status = perf_command_fail(&perf_cmd_buildid_cache, &error);
 		goto out;
 	}
-	if (act(&opts, root, &error) ||
+	if (buildid_cache_act(&opts, root, &error) ||
 	    (opts.missing && list_missing(&opts, root, &out.text, &error)))
 		status = perf_command_fail(&perf_cmd_buildid_cache, &error);
 	if (opts.list)
@@ -195,5 +195,5 @@ const struct perf_command perf_cmd_buildid_cache = {
 	.usage = usage,
 	.no_words = "",
 	.options = options,
-	.run = run,
+	.run = buildid_cache_run,
 };

@@ -80,7 +80,7 @@ static void add_row(struct rows *rows, const uint8_t *id, size_t size, size_t wi
 	rows->failed |= !row->name || row->text.failed;
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_row_names(const void *a, const void *b)
 {
 	return strcmp(((const struct row *)a)->name, ((const struct row *)b)->name);
 }
@@ -92,7 +92,7 @@ static int put_rows(struct rows *rows, struct perf_str *text, struct perf_error 
 	struct row *row;
 
 	if (!ret && rows->list.count)
-		qsort(rows->list.at, rows->list.count, sizeof(*row), by_name);
+		qsort(rows->list.at, rows->list.count, sizeof(*row), compare_row_names);
 	perf_vec_each(&rows->list, row) {
 		if (!ret)
 			perf_str_add(text, perf_str_text(&row->text));
@@ -165,13 +165,13 @@ static int list_hits(const struct buildid_list_options *opts, struct perf_str *t
 
 /* ---- all objects of a recording --------------------------------------------------------- */
 
-static void take(void *context, const struct perf_env_build_id *build_id)
+static void add_recorded_id(void *context, const struct perf_env_build_id *build_id)
 {
 	add_row(context, build_id->id, build_id->size, build_id->size, build_id->filename);
 }
 
-static int list(const struct buildid_list_options *opts, struct perf_str *text,
-		struct perf_data **data, struct perf_error *error)
+static int list_recorded_ids(const struct buildid_list_options *opts, struct perf_str *text,
+			     struct perf_data **data, struct perf_error *error)
 {
 	struct perf_error unused;
 	struct rows rows = { 0 };
@@ -182,12 +182,12 @@ static int list(const struct buildid_list_options *opts, struct perf_str *text,
 	if (ret)
 		return ret;
 	/* If perf_data_each_build_id() fails, @rows still has the files read before. */
-	ret = perf_data_each_build_id(*data, take, &rows, error);
+	ret = perf_data_each_build_id(*data, add_recorded_id, &rows, error);
 	put = put_rows(&rows, text, ret ? &unused : error);
 	return ret ? ret : put;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int buildid_list_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct buildid_list_options opts = { .input = perf_data_usual() };
 	uint8_t id[PERF_BUILD_ID_SIZE];
@@ -213,7 +213,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	} else if (opts.with_hits) {
 		ret = list_hits(&opts, &out.text, &status, &error);
 	} else {
-		ret = list(&opts, &out.text, &data, &error);
+		ret = list_recorded_ids(&opts, &out.text, &data, &error);
 	}
 	ret = perf_out_finish(&out, ret, &error);
 	if (ret && ret != -EPIPE)
@@ -231,5 +231,5 @@ const struct perf_command perf_cmd_buildid_list = {
 	.usage = usage,
 	.no_words = "",
 	.options = options,
-	.run = run,
+	.run = buildid_list_run,
 };

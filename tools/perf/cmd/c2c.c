@@ -83,8 +83,8 @@ static int node_of(const struct c2c_report *work, uint32_t cpu)
 	return -1;
 }
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int c2c_count_sample(void *context, const struct perf_session_sample *sample,
+			    struct perf_error *error)
 {
 	struct c2c_report *work = context;
 
@@ -96,7 +96,7 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 			    node_of(work, sample->sample->cpu)) ? perf_error_memory(error) : 0;
 }
 
-static void read_nodes(struct c2c_report *work)
+static void c2c_read_nodes(struct c2c_report *work)
 {
 	const struct perf_data_env *env = perf_data_env(work->session.data);
 	size_t i;
@@ -134,21 +134,21 @@ static int parse_order(const struct c2c_options *opts, enum perf_c2c_order *orde
 	return 0;
 }
 
-static int show(struct c2c_report *work, struct perf_error *error)
+static int c2c_show(struct c2c_report *work, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
+	static const struct perf_session_calls calls = { .sample = c2c_count_sample };
 	struct perf_c2c_view view = {
 		.c2c = &work->c2c, .session = &work->session,
 		.no_source = work->opts->no_source, .show_all = work->opts->show_all,
 	};
 	int err;
 
-	read_nodes(work);
+	c2c_read_nodes(work);
 	err = parse_order(work->opts, &view.order, error);
 	if (!err)
 		err = perf_session_read(&work->session, &calls, work, error);
 	if (!err && !work->told)
-		err = mem_not_told(&perf_cmd_c2c, work->session.data, error);
+		err = mem_no_access(&perf_cmd_c2c, work->session.data, error);
 	if (!err) {
 		perf_c2c_finish(&work->c2c, view.order, work->opts->show_all);
 		perf_c2c_stats_text(&work->out.text, &view);
@@ -159,7 +159,7 @@ static int show(struct c2c_report *work, struct perf_error *error)
 	return perf_session_end(&perf_cmd_c2c, &work->session, &work->out, err, error);
 }
 
-static int report(void *of_command)
+static int c2c_report_form(void *of_command)
 {
 	const struct c2c_options *opts = of_command;
 	struct c2c_report work = { .opts = opts, .out.fd = STDOUT_FILENO };
@@ -171,13 +171,13 @@ static int report(void *of_command)
 	if (perf_session_open(&work.session, &opts->session, &error))
 		status = perf_command_fail(&perf_cmd_c2c, &error);
 	else
-		status = show(&work, &error);
+		status = c2c_show(&work, &error);
 	perf_c2c_free(&work.c2c);
 	perf_session_close(&work.session);
 	return status;
 }
 
-static int run_record(void *of_command, char **argv)
+static int c2c_record_form(void *of_command, char **argv)
 {
 	struct c2c_options *opts = of_command;
 	struct perf_record_config *config = &opts->record.config;
@@ -187,15 +187,15 @@ static int run_record(void *of_command, char **argv)
 	return mem_record(&perf_cmd_c2c, &opts->record, argv);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int c2c_run(struct perf_settings *settings, int argc, char **argv)
 {
 	static const struct mem_forms forms = {
-		.record = run_record,
-		.report = report,
+		.record = c2c_record_form,
+		.report = c2c_report_form,
 	};
 	struct c2c_options opts = { 0 };
 
-	return mem_run(&perf_cmd_c2c, &forms, settings, &opts, &opts.record, argc, argv);
+	return mem_forms_run(&perf_cmd_c2c, &forms, settings, &opts, &opts.record, argc, argv);
 }
 
 const struct perf_command perf_cmd_c2c = {
@@ -205,5 +205,5 @@ const struct perf_command perf_cmd_c2c = {
 	.words = (const char *const[]){ "record", "report", NULL },
 	.options = options,
 	.program = true,
-	.run = run,
+	.run = c2c_run,
 };

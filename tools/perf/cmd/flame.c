@@ -83,8 +83,8 @@ struct flaming {
 
 /* ---- writing the graph ------------------------------------------------------------------ */
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int flame_count_sample(void *context, const struct perf_session_sample *sample,
+			      struct perf_error *error)
 {
 	struct flaming *flaming = context;
 
@@ -95,7 +95,7 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 
 static int write_graph(struct flaming *flaming, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
+	static const struct perf_session_calls calls = { .sample = flame_count_sample };
 	const struct flame_options *opts = flaming->opts;
 	struct perf_flame flame = {
 		.profile = &flaming->profile, .title = flaming->title, .min_percent = 0.01,
@@ -134,8 +134,8 @@ static int read_and_write(void *context)
 	return status;
 }
 
-static int show(const struct flame_options *opts, const struct perf_profile_format *format,
-		const struct perf_session_options *from, const char *event, const char *title)
+static int flame_show(const struct flame_options *opts, const struct perf_profile_format *format,
+		      const struct perf_session_options *from, const char *event, const char *title)
 {
 	struct flaming flaming = {
 		.opts = opts, .format = format, .from = from, .event = event, .title = title,
@@ -156,17 +156,17 @@ static int show(const struct flame_options *opts, const struct perf_profile_form
 
 /* ---- recording ------------------------------------------------------------------------- */
 
-static void warned(void *context, const char *text)
+static void flame_warned(void *context, const char *text)
 {
 	(void)context;
 	perf_command_warn(&perf_cmd_flame, "%s", text);
 }
 
 /* Return: the exit code of the program recorded into @path, or -1. */
-static int record(const struct flame_options *opts, const char *path, char **argv,
-		  struct perf_error *error)
+static int flame_record(const struct flame_options *opts, const char *path, char **argv,
+			struct perf_error *error)
 {
-	const struct perf_record_watch watch = { .warn = warned };
+	const struct perf_record_watch watch = { .warn = flame_warned };
 	const struct perf_record_config config = {
 		.argv = argv, .all_cpus = opts->all_cpus, .pids = opts->attach,
 		.freq = opts->freq, .freq_given = opts->freq, .output = path,
@@ -236,11 +236,11 @@ static int record_and_show(const struct flame_options *opts,
 	add_title(&title, opts, argv);
 	from.input = opts->keep ? opts->keep : path;
 	if (opts->keep || !make_temporary(path, sizeof(path), &error))
-		code = record(opts, from.input, *argv ? argv : NULL, &error);
+		code = flame_record(opts, from.input, *argv ? argv : NULL, &error);
 	if (code < 0)
 		status = perf_command_fail(&perf_cmd_flame, &error);
 	else
-		status = show(opts, format, &from, NULL, perf_str_text(&title));
+		status = flame_show(opts, format, &from, NULL, perf_str_text(&title));
 	if (!opts->keep)
 		unlink(path);
 	perf_str_free(&title);
@@ -256,7 +256,7 @@ static bool wants_recording(const struct flame_options *opts, int argc)
 	return argc || opts->all_cpus || opts->attach;
 }
 
-static int check(const struct flame_options *opts, int argc, struct perf_error *error)
+static int flame_check(const struct flame_options *opts, int argc, struct perf_error *error)
 {
 	bool records = wants_recording(opts, argc);
 
@@ -271,7 +271,7 @@ static int check(const struct flame_options *opts, int argc, struct perf_error *
 	return 0;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int flame_run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct perf_profile_format *format;
 	struct flame_options opts = { 0 };
@@ -281,13 +281,13 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_flame, settings, &opts, &argc, &argv, &status))
 		return status;
 	format = perf_profile_format_find(opts.format, opts.output ? opts.output : "", &error);
-	if (!format || check(&opts, argc, &error)) {
+	if (!format || flame_check(&opts, argc, &error)) {
 		perf_command_fail(&perf_cmd_flame, &error);
 		status = PERF_EXIT_USAGE;
 	} else if (wants_recording(&opts, argc)) {
 		status = record_and_show(&opts, format, argv);
 	} else {
-		status = show(&opts, format, &opts.session, opts.event, opts.title);
+		status = flame_show(&opts, format, &opts.session, opts.event, opts.title);
 	}
 	perf_options_free(options, &opts);
 	return status;
@@ -299,5 +299,5 @@ const struct perf_command perf_cmd_flame = {
 	.usage = usage,
 	.options = options,
 	.program = true,
-	.run = run,
+	.run = flame_run,
 };

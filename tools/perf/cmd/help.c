@@ -105,7 +105,7 @@ static void one_command(const struct help_options *opts, const struct perf_comma
 	}
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int help_run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct perf_command *command = NULL;
 	struct help_options opts = { 0 };
@@ -142,5 +142,5 @@ const struct perf_command perf_cmd_help = {
 	.summary = "Show help on a command",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = help_run,
 };

@@ -146,8 +146,8 @@ struct reading {
 	bool info;
 };
 
-static int on_sample(void *context, const struct perf_session_sample *sample,
-		     struct perf_error *error)
+static int lock_on_sample(void *context, const struct perf_session_sample *sample,
+			  struct perf_error *error)
 {
 	struct reading *reading = context;
 	struct perf_lock_event event;
@@ -160,7 +160,7 @@ static int on_sample(void *context, const struct perf_session_sample *sample,
 	return 0;
 }
 
-static int show(struct reading *reading, struct perf_error *error)
+static int lock_show(struct reading *reading, struct perf_error *error)
 {
 	const struct lock_options *opts = reading->opts;
 	int ret = 0;
@@ -176,9 +176,9 @@ static int show(struct reading *reading, struct perf_error *error)
 	return ret ? perf_error_memory(error) : 0;
 }
 
-static int read_all(struct reading *reading, struct perf_error *error)
+static int lock_read_all(struct reading *reading, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = on_sample };
+	static const struct perf_session_calls calls = { .sample = lock_on_sample };
 	const struct lock_options *opts = reading->opts;
 	int ret;
 
@@ -202,7 +202,7 @@ static int read_all(struct reading *reading, struct perf_error *error)
 	if (!reading->waits.rows.count && !(reading->info && opts->threads) && !opts->quiet)
 		perf_command_warn(&perf_cmd_lock,
 				  "no lock was waited for, or no wait that matches");
-	return show(reading, error);
+	return lock_show(reading, error);
 }
 
 static int read_file(struct lock_options *opts, bool info)
@@ -226,7 +226,7 @@ static int read_file(struct lock_options *opts, bool info)
 		reading.waits.by = PERF_LOCK_BY_ADDRESS;
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)
-		ret = read_all(&reading, &error);
+		ret = lock_read_all(&reading, &error);
 	status = perf_session_end(&perf_cmd_lock, &reading.session, &reading.out, ret, &error);
 	perf_lock_decoder_free(&reading.decoder);
 	perf_lock_waits_free(&reading.waits);
@@ -241,7 +241,7 @@ static int read_file(struct lock_options *opts, bool info)
 /* recording.max_stack: the function that takes the lock is near the top of the stack. */
 #define CHAIN_DEPTH	8
 
-static int add_events(struct perf_event_list *list, struct perf_error *error)
+static int lock_add_events(struct perf_event_list *list, struct perf_error *error)
 {
 	int ret = perf_events_parse(list, EVENTS, error);
 
@@ -264,7 +264,7 @@ struct command_line {
 	char **argv;
 };
 
-static int record(const struct command_line *line, int argc, char **argv)
+static int lock_record(const struct command_line *line, int argc, char **argv)
 {
 	struct recording recording;
 	struct perf_error error;
@@ -274,7 +274,7 @@ static int record(const struct command_line *line, int argc, char **argv)
 	recording.config.chain = PERF_RECORD_CHAIN_FP;
 	recording.max_stack = CHAIN_DEPTH;
 	recording.config.mmap_pages = 1024;
-	if (add_events(&recording.list, &error))
+	if (lock_add_events(&recording.list, &error))
 		status = perf_command_fail(&record_form, &error);
 	else
 		status = recording_run(&recording, argc, argv);
@@ -282,7 +282,7 @@ static int record(const struct command_line *line, int argc, char **argv)
 	return status;
 }
 
-static void warn(void *context, const char *text)
+static void lock_warn(void *context, const char *text)
 {
 	perf_command_warn(context, "%s", text);
 }
@@ -290,7 +290,9 @@ static void warn(void *context, const char *text)
 static int record_live(struct lock_options *opts, const struct command_line *line, char **argv,
 		       struct perf_record_result *result, struct perf_error *error)
 {
-	const struct perf_record_watch watch = { .warn = warn, .context = (void *)&perf_cmd_lock };
+	const struct perf_record_watch watch = {
+		.warn = lock_warn, .context = (void *)&perf_cmd_lock,
+	};
 	struct perf_record_config *config = &opts->live;
 	struct perf_event_list list = { 0 };
 	struct perf_record *recording;
@@ -307,7 +309,7 @@ static int record_live(struct lock_options *opts, const struct command_line *lin
 	config->cmdline = (const char *const *)line->argv;
 	config->cmdline_nr = line->argc;
 	config->version = "6.12.0";
-	ret = add_events(&list, error);
+	ret = lock_add_events(&list, error);
 	if (ret) {
 		perf_event_list_free(&list);
 		return ret;
@@ -346,7 +348,7 @@ static int run_work(struct work *work)
 }
 
 /* Opens opts->output, if given, as opts->output_fd. */
-static int open_output(struct work *work, struct perf_error *error)
+static int lock_open_output(struct work *work, struct perf_error *error)
 {
 	int ret;
 
@@ -358,7 +360,7 @@ static int open_output(struct work *work, struct perf_error *error)
 }
 
 /* record_live() runs until the program ends or a signal comes; run_work() prints the table. */
-static int watch(struct lock_options *opts, const struct command_line *line, char **argv)
+static int lock_watch(struct lock_options *opts, const struct command_line *line, char **argv)
 {
 	const char *directory = getenv("TMPDIR");
 	struct work work = { .opts = opts, .output = PERF_OUTPUT_NONE };
@@ -367,7 +369,7 @@ static int watch(struct lock_options *opts, const struct command_line *line, cha
 	char path[512];
 	int fd, status;
 
-	if (open_output(&work, &error))
+	if (lock_open_output(&work, &error))
 		return perf_command_fail(&perf_cmd_lock, &error);
 	snprintf(path, sizeof(path), "%s/perf-lock-XXXXXX",
 		 directory && *directory ? directory : "/tmp");
@@ -392,13 +394,13 @@ static int watch(struct lock_options *opts, const struct command_line *line, cha
 }
 
 /* Reads an existing recording, and prints to opts->output or the standard output. */
-static int read_recording(struct lock_options *opts, bool info)
+static int lock_read_recording(struct lock_options *opts, bool info)
 {
 	struct work work = { .opts = opts, .info = info, .output = PERF_OUTPUT_NONE };
 	struct perf_error error;
 
 	if (opts->output) {
-		if (open_output(&work, &error))
+		if (lock_open_output(&work, &error))
 			return perf_command_fail(&perf_cmd_lock, &error);
 		return run_work(&work);
 	}
@@ -442,15 +444,15 @@ static const struct perf_command *const verbs[] = {
 	&report_form, &contention_form, &info_form, NULL
 };
 
-static int script(const struct lock_options *opts, struct perf_settings *settings, int argc,
-		  char **argv)
+static int lock_script(const struct lock_options *opts, struct perf_settings *settings, int argc,
+		       char **argv)
 {
 	struct script_samples samples = { .command = &script_form, .session = opts->session };
 
 	return script_samples_run(&samples, settings, argc, argv);
 }
 
-static int check(struct lock_options *opts, struct perf_error *error)
+static int lock_check(struct lock_options *opts, struct perf_error *error)
 {
 	if (opts->threads && opts->addresses)
 		return perf_error_set(error, EINVAL, "-t and -l exclude each other");
@@ -466,8 +468,8 @@ static int check(struct lock_options *opts, struct perf_error *error)
 	return perf_lock_table_check(&opts->table, error);
 }
 
-static int report(struct lock_options *opts, const struct perf_command *form,
-		  const struct command_line *line, int argc, char **argv)
+static int lock_report(struct lock_options *opts, const struct perf_command *form,
+		       const struct command_line *line, int argc, char **argv)
 {
 	struct perf_settings *settings = line->settings;
 	bool info = form == &info_form;
@@ -479,8 +481,8 @@ static int report(struct lock_options *opts, const struct perf_command *form,
 	if (perf_command_parse(form, settings, opts, &argc, &argv, &status))
 		return status;
 	if (opts->session.dump)
-		return script(opts, settings, 1, (char *[]){ "script", NULL });
-	if (check(opts, &error))
+		return lock_script(opts, settings, 1, (char *[]){ "script", NULL });
+	if (lock_check(opts, &error))
 		return perf_command_misused(form, &error);
 	if (info && opts->threads == opts->map) {
 		perf_error_set(&error, EINVAL, "say what to list: -t threads or -m locks");
@@ -488,33 +490,33 @@ static int report(struct lock_options *opts, const struct perf_command *form,
 	}
 	if (form == &contention_form && (argc || opts->live.all_cpus || opts->live.cpus ||
 					 opts->live.pids || opts->live.tids))
-		return watch(opts, line, argc ? argv : NULL);
-	return read_recording(opts, info);
+		return lock_watch(opts, line, argc ? argv : NULL);
+	return lock_read_recording(opts, info);
 }
 
-static int run_form(struct lock_options *opts, const struct command_line *line, int argc,
-		    char **argv)
+static int lock_run_form(struct lock_options *opts, const struct command_line *line, int argc,
+			 char **argv)
 {
 	const char *word = argv[0];
 	struct perf_error error;
 
 	if (!strcmp(word, "record") || !strcmp(word, "rec"))
-		return record(line, argc, argv);
+		return lock_record(line, argc, argv);
 	if (!strcmp(word, "script"))
-		return script(opts, line->settings, argc, argv);
+		return lock_script(opts, line->settings, argc, argv);
 	if (!strcmp(word, "report") || !strcmp(word, "rep"))
-		return report(opts, &report_form, line, argc, argv);
+		return lock_report(opts, &report_form, line, argc, argv);
 	if (!strcmp(word, "contention") || !strcmp(word, "con"))
-		return report(opts, &contention_form, line, argc, argv);
+		return lock_report(opts, &contention_form, line, argc, argv);
 	if (!strcmp(word, "info"))
-		return report(opts, &info_form, line, argc, argv);
+		return lock_report(opts, &info_form, line, argc, argv);
 	perf_error_set(&error, EINVAL,
 		       "'%s' is not one of record, report, contention, info, script", word);
 	perf_command_fail(&perf_cmd_lock, &error);
 	return PERF_EXIT_USAGE;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int lock_run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
 	struct lock_options opts = { .skip = 3, .output_fd = STDOUT_FILENO };
@@ -527,7 +529,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 				 "record|report|contention|info|script\n");
 		return PERF_EXIT_USAGE;
 	}
-	return run_form(&opts, &line, argc, argv);
+	return lock_run_form(&opts, &line, argc, argv);
 }
 
 static const char *const usage[] = {
@@ -547,5 +549,5 @@ const struct perf_command perf_cmd_lock = {
 	.verbs = verbs,
 	/* Options after the first word belong to that form. */
 	.program = true,
-	.run = run,
+	.run = lock_run,
 };

@@ -105,8 +105,9 @@ static void say_added(const struct perf_probe_definitions *made)
 			 made->list.at[0].event);
 }
 
-static int write_all(const struct probe_options *opts, const struct perf_probe_target *target,
-		     const struct perf_probe_definitions *made, struct perf_error *error)
+static int write_definitions(const struct probe_options *opts,
+			     const struct perf_probe_target *target,
+			     const struct perf_probe_definitions *made, struct perf_error *error)
 {
 	const struct perf_probe_definition *one;
 	int ret = 0;
@@ -141,8 +142,8 @@ static int put_bootconfig(struct perf_str *text, const struct perf_probe_definit
 }
 
 /* Prints definitions; perf_probe_spec_parse() has rejected control characters. */
-static int print_all(const struct probe_options *opts, const struct perf_probe_definitions *made,
-		     struct perf_error *error)
+static int print_definitions(const struct probe_options *opts,
+			     const struct perf_probe_definitions *made, struct perf_error *error)
 {
 	struct perf_out out = { .fd = STDOUT_FILENO };
 	const struct perf_probe_definition *one;
@@ -159,8 +160,8 @@ static int print_all(const struct probe_options *opts, const struct perf_probe_d
 	return perf_out_finish(&out, ret, error);
 }
 
-static int make(const struct probe_options *opts, struct perf_probe_target *target,
-		const struct perf_texts *texts, bool print, struct perf_error *error)
+static int probe_make(const struct probe_options *opts, struct perf_probe_target *target,
+		      const struct perf_texts *texts, bool print, struct perf_error *error)
 {
 	struct perf_probe_definitions made = { 0 };
 	struct perf_probe_events existing = { 0 };
@@ -181,8 +182,8 @@ static int make(const struct probe_options *opts, struct perf_probe_target *targ
 		perf_probe_spec_free(&spec);
 	}
 	if (!ret)
-		ret = print ? print_all(opts, &made, error) :
-			      write_all(opts, target, &made, error);
+		ret = print ? print_definitions(opts, &made, error) :
+			      write_definitions(opts, target, &made, error);
 	perf_probe_definitions_free(&made);
 	perf_probe_events_free(&existing);
 	return ret;
@@ -283,7 +284,7 @@ static void put_target(struct perf_probe_target *target)
 			 has_debug ? "" : target->why_no_debug.text);
 }
 
-static int act(const struct probe_options *opts, struct perf_error *error)
+static int probe_act(const struct probe_options *opts, struct perf_error *error)
 {
 	const struct perf_probe_wanted wanted = {
 		.program = opts->program, .module = opts->module, .vmlinux = opts->vmlinux,
@@ -311,14 +312,14 @@ static int act(const struct probe_options *opts, struct perf_error *error)
 	else if (!ret && opts->variables)
 		ret = probe_show_variables(opts, &target, error);
 	else if (!ret && opts->define.count)
-		ret = make(opts, &target, &opts->define, true, error);
+		ret = probe_make(opts, &target, &opts->define, true, error);
 	else if (!ret)
-		ret = make(opts, &target, &opts->add, false, error);
+		ret = probe_make(opts, &target, &opts->add, false, error);
 	perf_probe_target_close(&target);
 	return ret;
 }
 
-static int check(const struct probe_options *opts, struct perf_error *error)
+static int probe_check(const struct probe_options *opts, struct perf_error *error)
 {
 	if (!opts->add.count && !opts->remove.count && !opts->define.count && !opts->list &&
 	    !opts->lines && !opts->variables && !opts->functions) {
@@ -342,7 +343,7 @@ static int check(const struct probe_options *opts, struct perf_error *error)
 	return 0;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int probe_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct probe_options opts = { .most = 128, .demangle = true };
 	struct perf_error error = { 0 };
@@ -360,11 +361,11 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	for (; i < argc; i++)
 		if (perf_texts_add(&opts.add, argv[i]))
 			return PERF_EXIT_FAILED;
-	if (check(&opts, &error)) {
+	if (probe_check(&opts, &error)) {
 		perf_command_fail(&perf_cmd_probe, &error);
 		status = PERF_EXIT_USAGE;
 	} else {
-		ret = act(&opts, &error);
+		ret = probe_act(&opts, &error);
 		/* -EPIPE: the reader has closed the pipe. */
 		if (ret && ret != -EPIPE)
 			status = perf_command_fail(&perf_cmd_probe, &error);
@@ -378,5 +379,5 @@ const struct perf_command perf_cmd_probe = {
 	.summary = "Make events at functions and lines of programs and the kernel",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = probe_run,
 };

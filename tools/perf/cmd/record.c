@@ -8,7 +8,7 @@ static const char *const usage[] = {
 	NULL
 };
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int record_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct recording recording;
 	int status;
@@ -25,5 +25,5 @@ const struct perf_command perf_cmd_record = {
 	.usage = usage,
 	.options = recording_options,
 	.program = true,
-	.run = run,
+	.run = record_run,
 };

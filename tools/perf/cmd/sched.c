@@ -63,8 +63,8 @@ static const struct perf_option latency_options[] = {
 	PERF_OPT_END
 };
 
-static int set_chain(void *options_, const struct perf_option *option, const char *text,
-		     bool negated, struct perf_error *error)
+static int sched_set_chain(void *options_, const struct perf_option *option, const char *text,
+			   bool negated, struct perf_error *error)
 {
 	struct sched_options *opts = options_;
 
@@ -99,7 +99,7 @@ static const struct perf_option timehist_options[] = {
 		      "only runs of tasks of these priorities: 0-99 real-time, 120 nice 0"),
 	PERF_OPT_FLAG(TYPE, hist.visual, 'V', "cpu-visual", "a column for each CPU"),
 	PERF_OPT_FLAG(TYPE, hist.idle, 'I', "idle-hist", "idle CPUs instead of tasks"),
-	PERF_OPT_CALL('g', "call-graph", NULL, set_chain, 0, 0,
+	PERF_OPT_CALL('g', "call-graph", NULL, sched_set_chain, 0, 0,
 		      "where tasks stopped, if that was recorded (default)"),
 	PERF_OPT_INT(TYPE, functions, 0, "max-stack", "N", "so many functions of that (5)"),
 	PERF_OPT_TEXT(TYPE, session.filter.cpus, 'C', "cpu", "LIST", "only these CPUs"),
@@ -248,8 +248,8 @@ static int on_timehist(struct reading *reading, const struct perf_sched_event *e
 	return ret;
 }
 
-static int on_sample(void *context, const struct perf_session_sample *sample,
-		     struct perf_error *error)
+static int sched_on_sample(void *context, const struct perf_session_sample *sample,
+			   struct perf_error *error)
 {
 	struct reading *reading = context;
 	struct perf_sched_event event;
@@ -284,7 +284,7 @@ static uint32_t cpus_of(const struct perf_data *data)
 }
 
 /* -v: prints the kinds of events in decoder.has, and the missing kinds. */
-static void tell_events(const struct reading *reading)
+static void print_event_counts(const struct reading *reading)
 {
 	static const char *const names[] = {
 		[PERF_SCHED_SWITCH] = "switches", [PERF_SCHED_WAKING] = "who is woken",
@@ -299,7 +299,7 @@ static void tell_events(const struct reading *reading)
 }
 
 /* Sets up reading->decoder, and the options that depend on the recording. */
-static int prepare(struct reading *reading, struct perf_error *error)
+static int sched_prepare(struct reading *reading, struct perf_error *error)
 {
 	struct sched_options *opts = reading->opts;
 	int ret;
@@ -310,7 +310,7 @@ static int prepare(struct reading *reading, struct perf_error *error)
 	if (reading->decoder.borrowed)
 		perf_session_tell_borrowed(&perf_cmd_sched);
 	if (opts->verbose)
-		tell_events(reading);
+		print_event_counts(reading);
 	reading->use_wakeup = !(reading->decoder.has & 1u << PERF_SCHED_WAKING);
 	opts->hist.use_wakeup = reading->use_wakeup;
 	reading->replay.use_wakeup = reading->use_wakeup;
@@ -328,7 +328,7 @@ static int prepare(struct reading *reading, struct perf_error *error)
 	return ret;
 }
 
-static int play(struct reading *reading, struct perf_error *error)
+static int sched_play(struct reading *reading, struct perf_error *error)
 {
 	struct perf_replay_round round;
 	double wall = 0, cpu = 0;
@@ -352,13 +352,13 @@ static int play(struct reading *reading, struct perf_error *error)
 	return ret;
 }
 
-static int finish(struct reading *reading, struct perf_error *error)
+static int sched_finish(struct reading *reading, struct perf_error *error)
 {
 	const struct sched_options *opts = reading->opts;
 	int ret = 0;
 
 	if (reading->event == on_replay)
-		ret = play(reading, error);
+		ret = sched_play(reading, error);
 	else if (reading->event == on_latency)
 		ret = perf_sched_latency_text(&reading->out.text, &reading->tasks, opts->sort,
 					      opts->each, error);
@@ -368,10 +368,10 @@ static int finish(struct reading *reading, struct perf_error *error)
 	return ret;
 }
 
-static int read_all(struct reading *reading, struct perf_error *error)
+static int sched_read_all(struct reading *reading, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = {
-		.sample = on_sample, .record = on_record,
+		.sample = sched_on_sample, .record = on_record,
 	};
 	struct sched_options *opts = reading->opts;
 	int ret;
@@ -381,15 +381,15 @@ static int read_all(struct reading *reading, struct perf_error *error)
 		reading->filter = reading->session.filter;
 		memset(&reading->session.filter, 0, sizeof(reading->session.filter));
 	}
-	ret = prepare(reading, error);
+	ret = sched_prepare(reading, error);
 	if (!ret && reading->event == on_timehist && !opts->summary)
 		perf_timehist_head(&opts->hist, &reading->out.text);
 	if (!ret)
 		ret = perf_session_read(&reading->session, &calls, reading, error);
-	return ret ? ret : finish(reading, error);
+	return ret ? ret : sched_finish(reading, error);
 }
 
-static int report(struct sched_options *opts, on_event *event)
+static int sched_report(struct sched_options *opts, on_event *event)
 {
 	struct reading reading = { .opts = opts, .event = event, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
@@ -399,7 +399,7 @@ static int report(struct sched_options *opts, on_event *event)
 	perf_confined_begin(NULL);
 	ret = perf_session_open(&reading.session, &opts->session, &error);
 	if (!ret)
-		ret = read_all(&reading, &error);
+		ret = sched_read_all(&reading, &error);
 	status = perf_session_end(&perf_cmd_sched, &reading.session, &reading.out, ret, &error);
 	perf_sched_decoder_free(&reading.decoder);
 	perf_sched_tasks_free(&reading.tasks);
@@ -442,7 +442,7 @@ static const struct perf_command replay = {
 static const struct perf_command *const verbs[] = { &latency, &timehist, &map, &replay, NULL };
 
 /* The sched_stat_* tracepoints exist only if the kernel has scheduler statistics. */
-static bool has_point(const char *name)
+static bool sched_has_point(const char *name)
 {
 	char path[PERF_PATH_MAX];
 
@@ -457,7 +457,7 @@ struct command_line {
 	char **argv;
 };
 
-static int add_events(struct perf_event_list *list, struct perf_error *error)
+static int sched_add_events(struct perf_event_list *list, struct perf_error *error)
 {
 	static const char *const points[] = {
 		"sched_stat_wait", "sched_stat_sleep", "sched_stat_iowait", "sched_stat_runtime",
@@ -469,9 +469,9 @@ static int add_events(struct perf_event_list *list, struct perf_error *error)
 
 	perf_str_add(&events, "sched:sched_switch");
 	for (i = 0; i < PERF_ARRAY_SIZE(points); i++)
-		if (has_point(points[i]))
+		if (sched_has_point(points[i]))
 			perf_str_format(&events, ",sched:%s", points[i]);
-	perf_str_add(&events, has_point("sched_waking") ? ",sched:sched_waking" :
+	perf_str_add(&events, sched_has_point("sched_waking") ? ",sched:sched_waking" :
 							  ",sched:sched_wakeup");
 	ret = events.failed ? perf_error_memory(error) :
 	      perf_events_parse(list, perf_str_text(&events), error);
@@ -486,7 +486,7 @@ static const struct perf_command record_form = {
 	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
 };
 
-static int record(const struct command_line *line, int argc, char **argv)
+static int sched_record(const struct command_line *line, int argc, char **argv)
 {
 	struct recording recording;
 	struct perf_error error;
@@ -495,7 +495,7 @@ static int record(const struct command_line *line, int argc, char **argv)
 	recording_init(&recording, &record_form, line->settings, line->argc, line->argv);
 	recording.config.all_cpus = true;
 	recording.config.mmap_pages = 1024;
-	if (add_events(&recording.list, &error))
+	if (sched_add_events(&recording.list, &error))
 		status = perf_command_misused(&record_form, &error);
 	else
 		status = recording_run(&recording, argc, argv);
@@ -510,8 +510,8 @@ static const struct perf_command script_form = {
 	.no_words = "",
 };
 
-static int script(const struct sched_options *opts, struct perf_settings *settings, int argc,
-		  char **argv)
+static int sched_script(const struct sched_options *opts, struct perf_settings *settings, int argc,
+			char **argv)
 {
 	struct script_samples samples = {
 		.command = &script_form,
@@ -524,8 +524,8 @@ static int script(const struct sched_options *opts, struct perf_settings *settin
 	return script_samples_run(&samples, settings, argc, argv);
 }
 
-static int show(const struct perf_command *verb, struct perf_settings *settings,
-		struct sched_options *opts, on_event *event, int argc, char **argv)
+static int sched_show(const struct perf_command *verb, struct perf_settings *settings,
+		      struct sched_options *opts, on_event *event, int argc, char **argv)
 {
 	int status;
 
@@ -534,14 +534,14 @@ static int show(const struct perf_command *verb, struct perf_settings *settings,
 		return status;
 	}
 	if (opts->session.dump)
-		status = script(opts, settings, 1, (char *[]){ "script", NULL });
+		status = sched_script(opts, settings, 1, (char *[]){ "script", NULL });
 	else
-		status = report(opts, event);
+		status = sched_report(opts, event);
 	perf_vec_free(&opts->hist.prios);
 	return status;
 }
 
-static int unknown(const char *word)
+static int sched_unknown(const char *word)
 {
 	static const char *const words[] = {
 		"record", "latency", "timehist", "map", "replay", "script",
@@ -561,27 +561,27 @@ static int unknown(const char *word)
 	return PERF_EXIT_USAGE;
 }
 
-static int run_form(struct sched_options *opts, const struct command_line *line, int argc,
-		    char **argv)
+static int sched_run_form(struct sched_options *opts, const struct command_line *line, int argc,
+			  char **argv)
 {
 	struct perf_settings *settings = line->settings;
 
 	if (!strcmp(argv[0], "record") || !strcmp(argv[0], "rec"))
-		return record(line, argc, argv);
+		return sched_record(line, argc, argv);
 	if (!strcmp(argv[0], "script"))
-		return script(opts, settings, argc, argv);
+		return sched_script(opts, settings, argc, argv);
 	if (!strcmp(argv[0], "latency") || !strcmp(argv[0], "lat"))
-		return show(&latency, settings, opts, on_latency, argc, argv);
+		return sched_show(&latency, settings, opts, on_latency, argc, argv);
 	if (!strcmp(argv[0], "timehist"))
-		return show(&timehist, settings, opts, on_timehist, argc, argv);
+		return sched_show(&timehist, settings, opts, on_timehist, argc, argv);
 	if (!strcmp(argv[0], "map"))
-		return show(&map, settings, opts, on_map, argc, argv);
+		return sched_show(&map, settings, opts, on_map, argc, argv);
 	if (!strcmp(argv[0], "replay"))
-		return show(&replay, settings, opts, on_replay, argc, argv);
-	return unknown(argv[0]);
+		return sched_show(&replay, settings, opts, on_replay, argc, argv);
+	return sched_unknown(argv[0]);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int sched_run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
 	struct sched_options opts = { .functions = 5, .rounds = 10 };
@@ -594,7 +594,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 				 "record|latency|timehist|map|replay|script\n");
 		return PERF_EXIT_USAGE;
 	}
-	return run_form(&opts, &line, argc, argv);
+	return sched_run_form(&opts, &line, argc, argv);
 }
 
 static const char *const usage[] = {
@@ -615,5 +615,5 @@ const struct perf_command perf_cmd_sched = {
 	.verbs = verbs,
 	/* Options after the first word belong to that form. */
 	.program = true,
-	.run = run,
+	.run = sched_run,
 };

@@ -4,7 +4,7 @@
 
 static const char *const usage[] = { "[OPTIONS]", NULL };
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int script_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct script_samples samples = { .command = &perf_cmd_script };
 
@@ -17,5 +17,5 @@ const struct perf_command perf_cmd_script = {
 	.usage = usage,
 	.no_words = "scripts are not run; perf flame draws flame graphs",
 	.options = script_samples_options,
-	.run = run,
+	.run = script_run,
 };

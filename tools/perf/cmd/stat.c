@@ -167,7 +167,7 @@ static int stat_open_null(struct session *session)
 	       perf_error_set(&session->error, errno, "cannot write '/dev/null': %m") : 0;
 }
 
-static int open_output(struct session *session)
+static int stat_open_output(struct session *session)
 {
 	const struct stat_options *opts = &session->opts;
 	unsigned int flags = PERF_OUTPUT_AT_ONCE | (opts->append ? PERF_OUTPUT_APPEND : 0);
@@ -233,7 +233,7 @@ static void choose_style(struct session *session)
 		style->thousands = session->thousands;
 }
 
-static bool is_text(const struct session *session)
+static bool stat_is_text(const struct session *session)
 {
 	return !session->style.json && !session->style.separator;
 }
@@ -245,7 +245,7 @@ static void explain_missing(struct session *session)
 	struct perf_error error;
 	size_t i;
 
-	if (!session->opts.verbose && !(is_text(session) && isatty(session->out.fd)))
+	if (!session->opts.verbose && !(stat_is_text(session) && isatty(session->out.fd)))
 		return;
 	for (i = 0; i < set->count; i++) {
 		struct perf_open open = {
@@ -316,7 +316,7 @@ static int begin_record(struct session *session)
 				    &session->data, &session->error);
 }
 
-static int opened(struct perf_measure *measure, struct perf_error *error)
+static int stat_opened(struct perf_measure *measure, struct perf_error *error)
 {
 	struct session *session = measure->owner;
 	int failed = apply_filters(session);
@@ -347,19 +347,19 @@ static int add_counts(struct session *session, struct perf_stat *stat, uint64_t 
 	return perf_stat_add(stat, &session->measure.counts, tool, &session->error);
 }
 
-/* Prints a heading above the first interval; in is_text() also above every 25th. */
+/* Prints a heading above the first interval; in stat_is_text() also above every 25th. */
 static void print_heading(struct session *session)
 {
 	bool again = session->opts.interval_clear || !(session->lines % 25);
 	bool first = !session->lines++;
 
-	if (session->style.metric_only && (first || (again && is_text(session))))
+	if (session->style.metric_only && (first || (again && stat_is_text(session))))
 		perf_stat_only_heading(&session->stat, &session->style, &session->out.text);
-	else if (!session->style.metric_only && again && is_text(session))
+	else if (!session->style.metric_only && again && stat_is_text(session))
 		perf_stat_text_heading(&session->stat, &session->out.text);
 }
 
-static int keep(struct session *session, uint64_t ns, bool last, struct perf_error *error)
+static int stat_keep(struct session *session, uint64_t ns, bool last, struct perf_error *error)
 {
 	const uint64_t tool[] = {
 		[PERF_TOOL_DURATION] = ns,
@@ -398,11 +398,11 @@ static int at_interval(struct perf_measure *measure, uint64_t ns, struct perf_er
 	int failed = perf_counts_read(&measure->counts, &measure->set, error);
 
 	if (!failed)
-		failed = keep(measure->owner, ns, false, error);
+		failed = stat_keep(measure->owner, ns, false, error);
 	return failed ? failed : print_interval(measure->owner, ns, error);
 }
 
-static int run_once(struct session *session, char **argv)
+static int stat_run_once(struct session *session, char **argv)
 {
 	const struct stat_options *opts = &session->opts;
 	struct perf_measure *measure = &session->measure;
@@ -423,7 +423,7 @@ static int run_once(struct session *session, char **argv)
 	measure->interval = opts->interval * PERF_NS_PER_MS;
 	measure->interval_count = opts->interval_count;
 	measure->at_interval = at_interval;
-	measure->at_open = opened;
+	measure->at_open = stat_opened;
 	measure->owner = session;
 	session->messages = (struct control_messages){ &perf_cmd_stat, opts->quiet };
 	session->commands = control_watch(&session->messages);
@@ -431,7 +431,7 @@ static int run_once(struct session *session, char **argv)
 		perf_commands_switched(&session->commands, NULL, false);
 	failed = perf_measure_run(measure, &session->error);
 	if (!failed)
-		failed = keep(session, measure->wall, true, &session->error);
+		failed = stat_keep(session, measure->wall, true, &session->error);
 	if (!failed && opts->interval)
 		failed = add_counts(session, &session->total, measure->wall);
 	if (failed || measure->count_reached)
@@ -451,7 +451,7 @@ static int run_helper(struct session *session, const char *command)
 			      perf_child_exit_code(status));
 }
 
-static int run_all(struct session *session, char **argv)
+static int stat_run_all(struct session *session, char **argv)
 {
 	const struct stat_options *opts = &session->opts;
 	unsigned int run;
@@ -465,7 +465,7 @@ static int run_all(struct session *session, char **argv)
 		if (opts->pre)
 			failed = run_helper(session, opts->pre);
 		if (!failed)
-			failed = run_once(session, argv);
+			failed = stat_run_once(session, argv);
 		session->walls[run] = session->measure.wall;
 		if (!failed && opts->post)
 			failed = run_helper(session, opts->post);
@@ -477,7 +477,7 @@ static int run_all(struct session *session, char **argv)
 	return failed;
 }
 
-static void print_all(struct session *session)
+static void stat_print_all(struct session *session)
 {
 	const struct perf_stat *stat = session->opts.interval ? &session->total : &session->stat;
 	const struct perf_stat_summary summary = {
@@ -494,18 +494,18 @@ static void print_all(struct session *session)
 	session->style.interval = false;
 	session->style.summary = session->opts.summary && !session->opts.no_csv_summary;
 	/* Below the rows of opts.interval, the sums have no heading. */
-	if (is_text(session) && !session->opts.interval)
+	if (stat_is_text(session) && !session->opts.interval)
 		perf_stat_text_begin(&session->style, &summary, &session->out.text);
 	if (session->style.metric_only && !session->opts.interval)
 		perf_stat_only_heading(stat, &session->style, &session->out.text);
 	perf_stat_print(stat, &session->style, &session->out.text);
-	if (is_text(session))
+	if (stat_is_text(session))
 		perf_stat_text_end(stat, &session->style, &summary, &session->out.text);
 }
 
 static int run_and_print(struct session *session, char **argv)
 {
-	int failed = run_all(session, argv);
+	int failed = stat_run_all(session, argv);
 
 	if (failed)
 		return failed;
@@ -513,14 +513,14 @@ static int run_and_print(struct session *session, char **argv)
 	session->data = NULL;
 	if (failed)
 		return failed;
-	print_all(session);
+	stat_print_all(session);
 	failed = perf_out_flush(&session->out);
 	perf_commands_end(&session->opts.control);
 	return failed ? perf_error_set(&session->error, failed, "cannot write the counts: %s",
 				       strerror(-failed)) : 0;
 }
 
-static int count(struct session *session, int argc, char **argv)
+static int stat_count(struct session *session, int argc, char **argv)
 {
 	int failed = stat_options_check(&session->opts, argc, &session->error);
 
@@ -539,7 +539,7 @@ static int count(struct session *session, int argc, char **argv)
 	if (!failed)
 		failed = describe_target(session, argv);
 	if (!failed)
-		failed = open_output(session);
+		failed = stat_open_output(session);
 	if (!failed && session->opts.what.smi_cost)
 		failed = perf_smi_freeze(&session->frozen, &session->error);
 	if (!failed)
@@ -557,7 +557,7 @@ static int count(struct session *session, int argc, char **argv)
 	return 0;
 }
 
-static void release(struct session *session)
+static void stat_release(struct session *session)
 {
 	struct perf_error unused;
 
@@ -579,7 +579,7 @@ static void release(struct session *session)
 	perf_options_free(stat_options, &session->opts);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int stat_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct session session = {
 		.opts = { .repeat = 1, .big_num = true, .log_fd = -1,
@@ -594,7 +594,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	perf_command_parse(&perf_cmd_stat, settings, &session.opts, &argc, &argv, &status);
 	if (status < 0 && argc && !strcmp(argv[0], "report")) {
-		release(&session);
+		stat_release(&session);
 		return perf_stat_report.run(settings, argc, argv);
 	}
 	if (status < 0 && argc && !strcmp(argv[0], "record")) {
@@ -602,7 +602,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		perf_command_parse(&perf_cmd_stat, settings, &session.opts, &argc, &argv, &status);
 	}
 	if (status >= 0) {
-		release(&session);
+		stat_release(&session);
 		return status;
 	}
 	/* With opts.record, -o names the recording; the counts are printed, too. */
@@ -610,14 +610,14 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		session.kept.path = session.opts.output;
 		session.opts.output = NULL;
 	}
-	if (count(&session, argc, argv)) {
+	if (stat_count(&session, argc, argv)) {
 		status = perf_command_fail(&perf_cmd_stat, &session.error);
 		if (session.error.code == EINVAL && !session.measure.set.count)
 			status = PERF_EXIT_USAGE;
 	} else {
 		status = session.measure.argv ? perf_child_exit_code(session.measure.status) : 0;
 	}
-	release(&session);
+	stat_release(&session);
 	return status;
 }
 
@@ -632,5 +632,5 @@ const struct perf_command perf_cmd_stat = {
 	.verbs = verbs,
 	.program = true,
 	.notes = notes,
-	.run = run,
+	.run = stat_run,
 };

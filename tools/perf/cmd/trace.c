@@ -46,8 +46,8 @@ struct trace_options {
 
 #define TYPE	struct trace_options
 
-static int set_events(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
+static int trace_set_events(void *options, const struct perf_option *option, const char *text,
+			    bool negated, struct perf_error *error)
 {
 	struct trace_options *opts = options;
 
@@ -56,8 +56,8 @@ static int set_events(void *options, const struct perf_option *option, const cha
 	return perf_trace_select(&opts->selection, text, error);
 }
 
-static int set_filter(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
+static int trace_set_filter(void *options, const struct perf_option *option, const char *text,
+			    bool negated, struct perf_error *error)
 {
 	struct trace_options *opts = options;
 
@@ -126,8 +126,8 @@ static int set_user(void *options, const struct perf_option *option, const char 
 	return 0;
 }
 
-static int set_chain(void *options, const struct perf_option *option, const char *text,
-		     bool negated, struct perf_error *error)
+static int trace_set_chain(void *options, const struct perf_option *option, const char *text,
+			   bool negated, struct perf_error *error)
 {
 	struct trace_options *opts = options;
 	int ret;
@@ -169,11 +169,11 @@ static int set_depth(void *options, const struct perf_option *option, const char
 
 static const struct perf_option options[] = {
 	PERF_OPT_HEADING("What to trace"),
-	PERF_OPT_CALL('e', "event", "LIST", set_events, 0, 0,
+	PERF_OPT_CALL('e', "event", "LIST", trace_set_events, 0, 0,
 		      "system calls, groups of them (file, network, ...) and events; ! in front: "
 		      "all calls but these"),
-	PERF_OPT_CALL(0, "expr", "LIST", set_events, 0, 0, "the same as -e"),
-	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
+	PERF_OPT_CALL(0, "expr", "LIST", trace_set_events, 0, 0, "the same as -e"),
+	PERF_OPT_CALL(0, "filter", "FILTER", trace_set_filter, 0, 0,
 		      "the tracepoints of the last -e only where the filter lets them through"),
 	PERF_OPT_TEXT(TYPE, what.switch_on, 0, "switch-on", "EVENT",
 		      "only what comes after EVENT, which is traced too (-e)"),
@@ -213,7 +213,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_INT(TYPE, max_events, 0, "max-events", "N", "end after N lines"),
 	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE", "write into FILE, not to stderr"),
 	PERF_OPT_HEADING("Call chains"),
-	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, PERF_OPT_NEGATABLE,
+	PERF_OPT_CALL(0, "call-graph", "HOW", trace_set_chain, 0, PERF_OPT_NEGATABLE,
 		      "who made the call, below its line: fp or dwarf[,BYTES]"),
 	PERF_OPT_FLAG(TYPE, what.kernel_graph, 0, "kernel-syscall-graph",
 		      "the kernel's part of the chains of system calls too"),
@@ -280,7 +280,7 @@ static bool one_thread(const struct perf_trace_target *target)
 	return one;
 }
 
-static int check(struct trace_options *opts, struct perf_error *error)
+static int trace_check(struct trace_options *opts, struct perf_error *error)
 {
 	const struct perf_trace_target *target = &opts->target;
 	bool some = target->pids || target->tids || target->by_user;
@@ -387,7 +387,7 @@ static int trace_file(struct trace_options *opts, struct perf_tracer *tracer,
 	return ret;
 }
 
-static int trace(struct trace_options *opts, struct perf_out *out, struct perf_error *error)
+static int trace_print(struct trace_options *opts, struct perf_out *out, struct perf_error *error)
 {
 	struct perf_tracer tracer = { .options = &opts->what };
 	int ret, status = 0, code = PERF_EXIT_OK;
@@ -406,7 +406,7 @@ static int trace(struct trace_options *opts, struct perf_out *out, struct perf_e
 	return opts->input ? code : perf_child_exit_code(status);
 }
 
-static int run_trace(struct trace_options *opts)
+static int trace_print_form(struct trace_options *opts)
 {
 	struct perf_output output = PERF_OUTPUT_NONE;
 	struct perf_out out = { .fd = STDERR_FILENO };
@@ -416,7 +416,7 @@ static int run_trace(struct trace_options *opts)
 	if (!opts->input && !opts->target.argv && !opts->target.pids && !opts->target.tids &&
 	    !opts->target.by_user && !opts->target.cpus)
 		opts->target.all_cpus = true;
-	if (check(opts, &error))
+	if (trace_check(opts, &error))
 		return perf_command_misused(&perf_cmd_trace, &error);
 	if (opts->output) {
 		if (perf_output_open(&output, opts->output, 0666, PERF_OUTPUT_AT_ONCE, &error))
@@ -425,7 +425,7 @@ static int run_trace(struct trace_options *opts)
 	} else if (opts->input && isatty(out.fd) && perf_pager_begin()) {
 		out.fd = STDOUT_FILENO;
 	}
-	status = trace(opts, &out, &error);
+	status = trace_print(opts, &out, &error);
 	perf_output_drop(&output);
 	return status;
 }
@@ -480,7 +480,7 @@ static void no_chain_of_enter(struct perf_trace_selection *selection)
 }
 
 /* "perf trace record": writes a recording for -i. */
-static int run_record(struct trace_options *opts, int argc, char **argv)
+static int trace_record_form(struct trace_options *opts, int argc, char **argv)
 {
 	struct perf_record_config config = {
 		.control_fd = -1, .ack_fd = -1, .drain_threads = 1, .bpf = true,
@@ -495,7 +495,7 @@ static int run_record(struct trace_options *opts, int argc, char **argv)
 		perf_error_set(&error, EINVAL, "record takes neither -i nor -u");
 		return perf_command_misused(&perf_cmd_trace, &error);
 	}
-	if (check(opts, &error))
+	if (trace_check(opts, &error))
 		return perf_command_misused(&perf_cmd_trace, &error);
 	set_config(&config, opts);
 	if (finish_selection(opts, &error))
@@ -513,7 +513,7 @@ static int run_record(struct trace_options *opts, int argc, char **argv)
 	return ret ? PERF_EXIT_FAILED : result.exit_code;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int trace_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct trace_options opts = { .comm = true, .syscalls = -1 };
 	char **words = argv;
@@ -529,7 +529,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (!record ||
 	    !perf_command_parse(&perf_cmd_trace, settings, &opts, &argc, &argv, &status)) {
 		opts.target.argv = argc ? argv : NULL;
-		status = record ? run_record(&opts, count, words) : run_trace(&opts);
+		status = record ? trace_record_form(&opts, count, words) : trace_print_form(&opts);
 	}
 	perf_trace_selection_free(&opts.selection);
 	return status;
@@ -541,5 +541,5 @@ const struct perf_command perf_cmd_trace = {
 	.usage = usage,
 	.options = options,
 	.program = true,
-	.run = run,
+	.run = trace_run,
 };

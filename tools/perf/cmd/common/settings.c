@@ -128,8 +128,8 @@ static int make_word(size_t key, const char *value, struct perf_str *word,
 	return 0;
 }
 
-static int apply(struct perf_settings *settings, const struct perf_command *command,
-		 void *options, char *word, struct perf_error *error)
+static int settings_apply_word(struct perf_settings *settings, const struct perf_command *command,
+			       void *options, char *word, struct perf_error *error)
 {
 	char **place = perf_vec_push(&settings->words);
 	enum perf_options_asked asked;
@@ -181,8 +181,8 @@ int perf_settings_apply(struct perf_settings *settings, const struct perf_comman
 		if (!failed && word.failed)
 			failed = perf_error_memory(error);
 		if (!failed && word.length)
-			failed = apply(settings, command, options, perf_str_steal(&word),
-				       error);
+			failed = settings_apply_word(settings, command, options,
+						     perf_str_steal(&word), error);
 		perf_str_free(&word);
 		if (failed) {
 			perf_error_prefix(error, "%s:%u: %s", entry->file, entry->line,

@@ -33,7 +33,7 @@ static bool passes_one(const char *pattern, size_t length, const char *name)
 }
 
 /* @filter holds alternatives joined by '|'; the patterns of one, joined by '&', must match. */
-static bool passes(const char *filter, const char *name)
+static bool passes_filter(const char *filter, const char *name)
 {
 	bool all = true;
 	size_t length;
@@ -49,7 +49,7 @@ static bool passes(const char *filter, const char *name)
 	}
 }
 
-static int compare_lines(const void *wanted, const void *at)
+static int compare_line_numbers(const void *wanted, const void *at)
 {
 	int x = *(const int *)wanted, y = *(const int *)at;
 
@@ -59,7 +59,7 @@ static int compare_lines(const void *wanted, const void *at)
 static bool has_code(const struct perf_probe_lines *lines, int line)
 {
 	return lines->code.count && bsearch(&line, lines->code.at, lines->code.count, sizeof(line),
-					    compare_lines);
+					    compare_line_numbers);
 }
 
 /*
@@ -159,7 +159,7 @@ static int keep_variable(void *context, const struct perf_probe_variable *variab
 	struct perf_str text = { 0 };
 	char **line;
 
-	if (variables->opts->filter && !passes(variables->opts->filter, variable->name))
+	if (variables->opts->filter && !passes_filter(variables->opts->filter, variable->name))
 		return 0;
 	perf_str_add(&text, "\t\t");
 	if (variables->opts->range)
@@ -181,7 +181,7 @@ static int keep_variable(void *context, const struct perf_probe_variable *variab
 	return *line ? 0 : -ENOMEM;
 }
 
-static int by_text(const void *a, const void *b)
+static int compare_variable_texts(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -201,7 +201,8 @@ static int put_variables(const struct probe_options *opts, struct perf_probe_deb
 	ret = perf_probe_debug_variables(debug, place, opts->externs ? PERF_PROBE_EXTERNS : 0,
 					 keep_variable, &variables, error);
 	if (variables.lines.count && !ret)
-		qsort(variables.lines.at, variables.lines.count, sizeof(char *), by_text);
+		qsort(variables.lines.at, variables.lines.count, sizeof(char *),
+		      compare_variable_texts);
 	else if (!ret)
 		perf_str_add(text, "\t\t(No matched variables)\n");
 	perf_vec_each(&variables.lines, line) {
@@ -245,7 +246,7 @@ int probe_show_variables(const struct probe_options *opts, struct perf_probe_tar
 	return perf_out_finish(&out, ret, error);
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_function_names(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -254,7 +255,7 @@ static int by_name(const void *a, const void *b)
 static bool is_function(const struct probe_options *opts, const char *name)
 {
 	if (opts->filter)
-		return passes(opts->filter, name);
+		return passes_filter(opts->filter, name);
 	if (strcmp(opts->functions, "[!_]*"))
 		return perf_glob_match(opts->functions, name);
 	return *name != '_' && !strchr(name, '@');
@@ -315,7 +316,7 @@ int probe_show_functions(const struct probe_options *opts, struct perf_probe_tar
 			ret = perf_error_memory(error);
 	}
 	if (!ret && names.count)
-		qsort(names.at, names.count, sizeof(*names.at), by_name);
+		qsort(names.at, names.count, sizeof(*names.at), compare_function_names);
 	for (i = 0; i < names.count && !ret; i++) {
 		if (strcmp(names.at[i], before) && is_function(opts, names.at[i])) {
 			perf_str_name(&out.text, names.at[i]);

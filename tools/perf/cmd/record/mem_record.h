@@ -38,7 +38,7 @@ struct mem_forms {
 };
 
 /**
- * mem_run() - run the form that the command line names
+ * mem_forms_run() - run the form that the command line names
  * @command: the command
  * @forms: its forms
  * @settings: the configuration
@@ -49,13 +49,13 @@ struct mem_forms {
  *
  * Return: exit code.
  */
-int mem_run(const struct perf_command *command, const struct mem_forms *forms,
-	    struct perf_settings *settings, void *options, struct mem_record_options *record,
-	    int argc, char **argv);
+int mem_forms_run(const struct perf_command *command, const struct mem_forms *forms,
+		  struct perf_settings *settings, void *options, struct mem_record_options *record,
+		  int argc, char **argv);
 
-/** mem_not_told() - set @error: no sample of the recording has a memory access; -ENODATA */
-int mem_not_told(const struct perf_command *command, const struct perf_data *data,
-		 struct perf_error *error);
+/** mem_no_access() - set @error: no sample of the recording has a memory access; -ENODATA */
+int mem_no_access(const struct perf_command *command, const struct perf_data *data,
+		  struct perf_error *error);
 
 /**
  * mem_record() - record memory accesses

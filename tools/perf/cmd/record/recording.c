@@ -541,7 +541,7 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_END
 };
 
-static void dumped(void *context, const char *path)
+static void recording_dumped(void *context, const char *path)
 {
 	const struct recording *opts = context;
 
@@ -549,7 +549,7 @@ static void dumped(void *context, const char *path)
 		perf_print_error("[ perf record: Dump %s ]\n", path);
 }
 
-static void warned(void *context, const char *text)
+static void recording_warned(void *context, const char *text)
 {
 	const struct recording *opts = context;
 
@@ -557,13 +557,13 @@ static void warned(void *context, const char *text)
 		perf_command_warn(opts->command, "%s", text);
 }
 
-static double megabytes(uint64_t bytes)
+static double to_megabytes(uint64_t bytes)
 {
 	return (double)bytes / 1024.0 / 1024.0;
 }
 
 /* Prints the lines that scripts match. */
-static void report(const struct recording *opts, const struct perf_record_result *result)
+static void recording_report(const struct recording *opts, const struct perf_record_result *result)
 {
 	bool timed = opts->config.switch_mode != PERF_RECORD_SWITCH_NEVER ||
 		     opts->config.time_name;
@@ -573,10 +573,10 @@ static void report(const struct recording *opts, const struct perf_record_result
 	perf_print_error("[ perf record: Woken up %llu times to write data ]\n",
 			 (unsigned long long)result->wakeups);
 	perf_print_error("[ perf record: Captured and wrote %.3f MB %s%s",
-			 megabytes(result->size), result->path, timed ? ".<timestamp>" : "");
+			 to_megabytes(result->size), result->path, timed ? ".<timestamp>" : "");
 	if (opts->config.compress_level && result->size)
 		perf_print_error(", compressed (original %.3f MB, ratio is %.3f)",
-				 megabytes(result->raw_size),
+				 to_megabytes(result->raw_size),
 				 (double)result->raw_size / (double)result->size);
 	else if (result->samples)
 		perf_print_error(" (%llu samples)", (unsigned long long)result->samples);
@@ -587,12 +587,13 @@ static void report(const struct recording *opts, const struct perf_record_result
 				  (unsigned long long)result->lost);
 }
 
-static int record(struct recording *opts)
+static int recording_record(struct recording *opts)
 {
 	struct control_messages messages = { opts->command, opts->quiet };
 	const struct perf_command_watch commands = control_watch(&messages);
 	const struct perf_record_watch watch = {
-		.dumped = dumped, .warn = warned, .context = opts, .commands = &commands,
+		.dumped = recording_dumped, .warn = recording_warned, .context = opts,
+		.commands = &commands,
 	};
 	struct perf_record_result result;
 	struct perf_record *recording;
@@ -611,12 +612,12 @@ static int record(struct recording *opts)
 	if (ret)
 		perf_command_fail(opts->command, &error);
 	else
-		report(opts, &result);
+		recording_report(opts, &result);
 	perf_record_free(recording);
 	return ret ? PERF_EXIT_FAILED : result.exit_code;
 }
 
-static int check(struct recording *opts, struct perf_error *error)
+static int recording_check(struct recording *opts, struct perf_error *error)
 {
 	struct perf_record_config *config = &opts->config;
 	int err;
@@ -678,9 +679,9 @@ int recording_run(struct recording *opts, int argc, char **argv)
 	if (perf_command_parse(opts->command, opts->settings, opts, &argc, &argv, &status))
 		return status;
 	opts->config.argv = argc ? argv : NULL;
-	if (check(opts, &error))
+	if (recording_check(opts, &error))
 		return perf_command_misused(opts->command, &error);
-	return opts->dry_run ? PERF_EXIT_OK : record(opts);
+	return opts->dry_run ? PERF_EXIT_OK : recording_record(opts);
 }
 
 void recording_free(struct recording *opts)

@@ -16,8 +16,8 @@ struct dumping {
 	struct perf_out *out;
 };
 
-static int dump_record(void *context, const struct perf_data_record *record,
-		       struct perf_error *error)
+static int report_dump_record(void *context, const struct perf_data_record *record,
+			      struct perf_error *error)
 {
 	struct dumping *dumping = context;
 
@@ -91,7 +91,7 @@ static int write_tasks(struct dumping *dumping, bool maps, struct perf_error *er
 static int read_for(struct dumping *dumping, enum report_dump what, struct perf_error *error)
 {
 	static const struct perf_session_calls calls[] = {
-		[REPORT_RECORDS] = { .sample = dump_sample, .any = dump_record },
+		[REPORT_RECORDS] = { .sample = dump_sample, .any = report_dump_record },
 		[REPORT_COUNTS] = { .any = count_record },
 		[REPORT_TASKS] = { .record = see_task },
 		[REPORT_MAPS] = { .record = see_task },

@@ -32,7 +32,8 @@ static bool read_set(const char *text, size_t *room, struct perf_cpus *cpus)
 }
 
 /* Return: the location of member @i of a set; NULL if the CPU is beyond @places->count. */
-static struct perf_place *member(struct stat_places *places, const struct perf_cpus *cpus, size_t i)
+static struct perf_place *places_member(struct stat_places *places, const struct perf_cpus *cpus,
+					size_t i)
 {
 	return (size_t)cpus->at[i] < places->count ? &places->at[cpus->at[i]] : NULL;
 }
@@ -48,7 +49,7 @@ static void read_topology(struct stat_places *places, const struct perf_data_env
 	}
 }
 
-static void read_nodes(struct stat_places *places, const struct perf_data_env *env)
+static void places_read_nodes(struct stat_places *places, const struct perf_data_env *env)
 {
 	size_t room = SET_MEMBERS_MAX, i, j;
 	struct perf_place *place;
@@ -58,7 +59,7 @@ static void read_nodes(struct stat_places *places, const struct perf_data_env *e
 		if (!read_set(env->nodes[i].cpus, &room, &cpus))
 			continue;
 		for (j = 0; j < cpus.count; j++) {
-			place = member(places, &cpus, j);
+			place = places_member(places, &cpus, j);
 			if (place && place->node < 0)
 				place->node = (int)env->nodes[i].node;
 		}
@@ -80,7 +81,7 @@ static void read_caches(struct stat_places *places, const struct perf_data_env *
 		    (wanted && (int)cache->level != wanted) || !read_set(cache->map, &room, &cpus))
 			continue;
 		for (j = 0; j < cpus.count; j++) {
-			place = member(places, &cpus, j);
+			place = places_member(places, &cpus, j);
 			if (!place || (place->cache >= 0 &&
 				       place->cache_level >= (int)cache->level))
 				continue;
@@ -106,7 +107,7 @@ int stat_places_read(struct stat_places *places, const struct perf_data_env *env
 			places->at[i].cache_level = cache_level;
 	}
 	read_topology(places, env);
-	read_nodes(places, env);
+	places_read_nodes(places, env);
 	read_caches(places, env, cache_level);
 	return 0;
 }

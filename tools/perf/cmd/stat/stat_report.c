@@ -371,8 +371,8 @@ static int read_places(struct reading *reading)
 	return err ? perf_error_memory(&reading->error) : 0;
 }
 
-/* read_count() calls begin() once: all records that precede counts have been read. */
-static int begin(struct reading *reading)
+/* read_count() calls stat_report_begin() once: all records that precede counts have been read. */
+static int stat_report_begin(struct reading *reading)
 {
 	const struct report_options *opts = &reading->opts;
 	struct perf_stat *stat = &reading->stat;
@@ -423,7 +423,7 @@ static int read_count(struct reading *reading, const struct perf_event_header *h
 	size_t threads, i;
 	int failed;
 
-	failed = reading->ready ? 0 : begin(reading);
+	failed = reading->ready ? 0 : stat_report_begin(reading);
 	if (failed)
 		return failed;
 	event = perf_data_event_of_id(reading->data, record->id);
@@ -446,7 +446,7 @@ static int read_count(struct reading *reading, const struct perf_event_header *h
 	return 0;
 }
 
-static int flush(struct reading *reading)
+static int stat_report_flush(struct reading *reading)
 {
 	int err = perf_out_flush(&reading->out);
 
@@ -454,7 +454,7 @@ static int flush(struct reading *reading)
 				    strerror(-err)) : 0;
 }
 
-static bool is_text(const struct reading *reading)
+static bool stat_report_is_text(const struct reading *reading)
 {
 	return !reading->style.json && !reading->style.separator;
 }
@@ -467,7 +467,7 @@ static int end_round(struct reading *reading, const struct perf_event_header *he
 	const uint64_t tool[] = {
 		[PERF_TOOL_DURATION] = since, [PERF_TOOL_USER] = 0, [PERF_TOOL_SYSTEM] = 0,
 	};
-	int failed = reading->ready ? 0 : begin(reading);
+	int failed = reading->ready ? 0 : stat_report_begin(reading);
 
 	if (failed)
 		return failed;
@@ -482,13 +482,13 @@ static int end_round(struct reading *reading, const struct perf_event_header *he
 		return failed;
 	reading->time = round->time;
 	reading->style.time = round->time;
-	if (is_text(reading) && !(reading->lines++ % 25))
+	if (stat_report_is_text(reading) && !(reading->lines++ % 25))
 		perf_stat_text_heading(&reading->stat, &reading->out.text);
 	perf_stat_print(&reading->stat, &reading->style, &reading->out.text);
-	return failed ? failed : flush(reading);
+	return failed ? failed : stat_report_flush(reading);
 }
 
-static int take(struct reading *reading, const struct perf_event_header *header)
+static int stat_report_record(struct reading *reading, const struct perf_event_header *header)
 {
 	int err;
 
@@ -535,17 +535,17 @@ static int print_end(struct reading *reading)
 		perf_str_format(&target, "%s%s", i ? " " : "", env->cmdline[i]);
 	perf_str_char(&target, '\'');
 	summary.target = perf_str_text(&target);
-	if (is_text(reading))
+	if (stat_report_is_text(reading))
 		perf_stat_text_begin(&reading->style, &summary, &reading->out.text);
 	perf_stat_print(&reading->stat, &reading->style, &reading->out.text);
-	if (is_text(reading))
+	if (stat_report_is_text(reading))
 		perf_stat_text_end(&reading->stat, &reading->style, &summary,
 				   &reading->out.text);
 	perf_str_free(&target);
-	return flush(reading);
+	return stat_report_flush(reading);
 }
 
-static int read_all(struct reading *reading)
+static int stat_report_read(struct reading *reading)
 {
 	const struct perf_data_options options_ = {
 		.force = reading->opts.force, .unordered = true,
@@ -559,7 +559,7 @@ static int read_all(struct reading *reading)
 	if (ret)
 		return ret;
 	while ((ret = perf_data_next(reading->data, &record, &reading->error)) > 0) {
-		ret = take(reading, record.header);
+		ret = stat_report_record(reading, record.header);
 		if (ret)
 			return ret;
 	}
@@ -573,7 +573,7 @@ static int read_all(struct reading *reading)
 	return reading->interval ? 0 : print_end(reading);
 }
 
-static void release(struct reading *reading)
+static void stat_report_release(struct reading *reading)
 {
 	size_t i;
 
@@ -594,7 +594,7 @@ static void release(struct reading *reading)
 	perf_data_close(reading->data);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int stat_report_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct reading reading = {
 		.out.fd = STDERR_FILENO, .style.runs = 1, .mode = PERF_STAT_DATA_ALL,
@@ -613,9 +613,9 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		perf_command_fail(&perf_stat_report, &reading.error);
 		return PERF_EXIT_USAGE;
 	}
-	status = read_all(&reading) ? perf_command_fail(&perf_stat_report, &reading.error) :
+	status = stat_report_read(&reading) ? perf_command_fail(&perf_stat_report, &reading.error) :
 		 perf_recording_status(&perf_stat_report, reading.data);
-	release(&reading);
+	stat_report_release(&reading);
 	return status;
 }
 
@@ -624,5 +624,5 @@ const struct perf_command perf_stat_report = {
 	.summary = "Show counts that 'perf stat record' kept",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = stat_report_run,
 };

@@ -4,8 +4,9 @@
 
 #include "top/top_details.h"
 
-static const struct perf_hit_function *find(const struct top_details *details,
-					    const struct perf_hits *hits, unsigned int event)
+static const struct perf_hit_function *details_find(const struct top_details *details,
+						    const struct perf_hits *hits,
+						    unsigned int event)
 {
 	struct perf_dsos *dsos = &details->lister.machine->dsos;
 	const struct perf_hit_function *function, *best = NULL;
@@ -33,7 +34,7 @@ void top_details_text(struct top_details *details, struct perf_str *str,
 	};
 	struct perf_error error;
 
-	view.function = find(details, hits, view.events[0]);
+	view.function = details_find(details, hits, view.events[0]);
 	if (!view.function) {
 		perf_str_add(str, "no sample was in '");
 		perf_str_name(str, details->symbol);
