@@ -94,13 +94,13 @@ static uint64_t least_ticks(const struct bench_step *step)
 	return least;
 }
 
-static void nothing(void *data)
+static void step_nothing(void *data)
 {
 }
 
 static uint64_t empty_ticks(void)
 {
-	const struct bench_step empty = { .step = nothing, .rounds = 10 };
+	const struct bench_step empty = { .step = step_nothing, .rounds = 10 };
 
 	return least_ticks(&empty);
 }
