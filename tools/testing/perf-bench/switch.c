@@ -99,6 +99,7 @@ static int64_t round_trip_cost(struct partner *partner)
 	return bench_cost(&step);
 }
 
+/* Ticks of a round trip with @events events of @attr, not grouped. */
 int64_t bench_round_trip_with(const struct perf_event_attr *attr, unsigned int events)
 {
 	struct partner partner;

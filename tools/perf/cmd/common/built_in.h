@@ -23,7 +23,6 @@ struct perf_feature {
 /** perf_features - all known features, up to a NULL @name; libraries first */
 extern const struct perf_feature perf_features[];
 
-/** perf_feature_print() - print the line of @feature; scripts match "NAME" and "[ on  ]" */
 void perf_feature_print(const struct perf_feature *feature);
 
 #endif /* PERF_CMD_BUILT_IN_H */

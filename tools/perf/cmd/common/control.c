@@ -61,6 +61,10 @@ static void control_list(void *context, const struct perf_event_list *list, unsi
 	free(lines);
 }
 
+/**
+ * control_watch() - callbacks that print the effects of commands to standard error
+ * @messages: must live as long as the measurement
+ */
 struct perf_command_watch control_watch(struct control_messages *messages)
 {
 	return (struct perf_command_watch){

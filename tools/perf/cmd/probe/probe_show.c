@@ -119,6 +119,7 @@ static int print_lines(const struct perf_probe_lines *lines, const char *functio
 	return perf_out_finish(&out, 0, error);
 }
 
+/** probe_show_lines() - -L: print source lines, with numbers at lines that can be probed */
 int probe_show_lines(const struct probe_options *opts, struct perf_probe_target *target,
 		     struct perf_error *error)
 {
@@ -214,6 +215,7 @@ static int put_variables(const struct probe_options *opts, struct perf_probe_deb
 	return ret == -ENOMEM ? perf_error_memory(error) : ret;
 }
 
+/** probe_show_variables() - -V: print the variables at each location of a probe */
 int probe_show_variables(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error)
 {
@@ -292,6 +294,7 @@ static int show_kernel_functions(const struct probe_options *opts, const char *m
 	return perf_out_finish(&out, 0, error);
 }
 
+/** probe_show_functions() - -F: print names of functions */
 int probe_show_functions(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error)
 {

@@ -38,6 +38,14 @@ static void mem_record_warn(void *context, const char *text)
 	perf_command_warn(context, "%s", text);
 }
 
+/**
+ * mem_record() - record memory accesses
+ * @command: the command named in messages
+ * @options: what to record
+ * @argv: the program, up to NULL; NULL: all CPUs
+ *
+ * Return: exit code.
+ */
 int mem_record(const struct perf_command *command, struct mem_record_options *options,
 	       char **argv)
 {
@@ -94,6 +102,18 @@ static int mem_forms_run_one(const struct perf_command *command, const struct me
 	return PERF_EXIT_USAGE;
 }
 
+/**
+ * mem_forms_run() - run the form that the command line names
+ * @command: the command
+ * @forms: its forms
+ * @settings: the configuration
+ * @options: the command's options struct, all zero
+ * @record: member of @options for recording, set to defaults here
+ * @argc: number of words in @argv
+ * @argv: the command line
+ *
+ * Return: exit code.
+ */
 int mem_forms_run(const struct perf_command *command, const struct mem_forms *forms,
 		  struct perf_settings *settings, void *options, struct mem_record_options *record,
 		  int argc, char **argv)
@@ -120,6 +140,7 @@ int mem_forms_run(const struct perf_command *command, const struct mem_forms *fo
 	return status;
 }
 
+/** mem_no_access() - set @error: no sample of the recording has a memory access; -ENODATA */
 int mem_no_access(const struct perf_command *command, const struct perf_data *data,
 		  struct perf_error *error)
 {

@@ -10,6 +10,7 @@
 
 #include "record/record_options.h"
 
+/** record_options_branches() - -b, -j; option->value is the offset of the perf_record_config */
 int record_options_branches(void *options, const struct perf_option *option, const char *text,
 			    bool negated, struct perf_error *error)
 {
@@ -42,7 +43,7 @@ static int parse_pages(const char *text, unsigned int *result, struct perf_error
 	return 0;
 }
 
-/* -m RING,AUX sets mmap_pages, trace_pages after a comma, or both. */
+/** record_options_pages() - -m RING,AUX: mmap_pages, trace_pages after a comma, or both */
 int record_options_pages(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error)
 {
@@ -62,6 +63,16 @@ int record_options_pages(void *options, const struct perf_option *option, const 
 	       parse_pages(text + length + 1, &config->trace_pages, error);
 }
 
+/**
+ * record_filters_set() - filter the events of the last -e
+ * @filters: all filters; the caller frees @filters->at at the end
+ * @list: events up to now
+ * @option: option named in the error message
+ * @text: the filter, not copied
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int record_filters_set(struct record_filters *filters, const struct perf_event_list *list,
 		       const struct perf_option *option, const char *text,
 		       struct perf_error *error)
@@ -84,6 +95,13 @@ int record_filters_set(struct record_filters *filters, const struct perf_event_l
 	return 0;
 }
 
+/**
+ * record_options_realtime() - give this process, and its children, a real-time priority
+ * @priority: SCHED_FIFO priority; 0: leave the policy as it is
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int record_options_realtime(int priority, struct perf_error *error)
 {
 	const struct sched_param param = { .sched_priority = priority };

@@ -21,11 +21,8 @@
 		      offsetof(type, config), 0,					\
 		      "pages of a ring, or a size as 1M; behind a comma those for trace data")
 
-/** record_options_branches() - -b, -j; option->value is the offset of the perf_record_config */
 int record_options_branches(void *options, const struct perf_option *option, const char *text,
 			    bool negated, struct perf_error *error);
-
-/** record_options_pages() - -m; option->value as above */
 int record_options_pages(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error);
 
@@ -41,27 +38,9 @@ struct record_filters {
 	size_t last_events;
 };
 
-/**
- * record_filters_set() - filter the events of the last -e
- * @filters: all filters; the caller frees @filters->at at the end
- * @list: events up to now
- * @option: option named in the error message
- * @text: the filter, not copied
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int record_filters_set(struct record_filters *filters, const struct perf_event_list *list,
 		       const struct perf_option *option, const char *text,
 		       struct perf_error *error);
-
-/**
- * record_options_realtime() - give this process, and its children, a real-time priority
- * @priority: SCHED_FIFO priority; 0: leave the policy as it is
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int record_options_realtime(int priority, struct perf_error *error);
 
 #endif /* PERF_CMD_RECORD_OPTIONS_H */

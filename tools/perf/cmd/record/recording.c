@@ -653,6 +653,14 @@ static int recording_check(struct recording *opts, struct perf_error *error)
 	return 0;
 }
 
+/**
+ * recording_init() - initialize @opts without any options
+ * @opts: result
+ * @command: the command, whose option table is recording_options
+ * @settings: the configuration
+ * @argc: number of words in @argv
+ * @argv: command line that the recording's header shall hold; kept by reference
+ */
 void recording_init(struct recording *opts, const struct perf_command *command,
 		    struct perf_settings *settings, int argc, char **argv)
 {
@@ -671,6 +679,14 @@ void recording_init(struct recording *opts, const struct perf_command *command,
 		opts->max_freq = (uint64_t)max_freq;
 }
 
+/**
+ * recording_run() - parse the options, record, and print a summary
+ * @opts: defaults of the options
+ * @argc: number of words in @argv
+ * @argv: options and the program; the first word is skipped
+ *
+ * Return: exit code.
+ */
 int recording_run(struct recording *opts, int argc, char **argv)
 {
 	struct perf_error error;
@@ -684,6 +700,7 @@ int recording_run(struct recording *opts, int argc, char **argv)
 	return opts->dry_run ? PERF_EXIT_OK : recording_record(opts);
 }
 
+/** recording_free() - free what the options allocated */
 void recording_free(struct recording *opts)
 {
 	perf_event_list_free(&opts->triggers);

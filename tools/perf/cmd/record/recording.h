@@ -62,28 +62,9 @@ struct recording {
 /* The option table of commands that record. */
 extern const struct perf_option recording_options[];
 
-/**
- * recording_init() - initialize @opts without any options
- * @opts: result
- * @command: the command, whose option table is recording_options
- * @settings: the configuration
- * @argc: number of words in @argv
- * @argv: command line that the recording's header shall hold; kept by reference
- */
 void recording_init(struct recording *opts, const struct perf_command *command,
 		    struct perf_settings *settings, int argc, char **argv);
-
-/**
- * recording_run() - parse the options, record, and print a summary
- * @opts: defaults of the options
- * @argc: number of words in @argv
- * @argv: options and the program; the first word is skipped
- *
- * Return: exit code.
- */
 int recording_run(struct recording *opts, int argc, char **argv);
-
-/** recording_free() - free what the options allocated */
 void recording_free(struct recording *opts);
 
 #endif /* PERF_CMD_RECORDING_H */

@@ -439,6 +439,15 @@ static const char *dump_directory(const struct script_samples *opts, char path[P
 	       path : ".";
 }
 
+/**
+ * script_samples_run() - parse the options and print a recording
+ * @opts: the command, and defaults of the options
+ * @settings: the configuration
+ * @argc: number of words in @argv
+ * @argv: options; the first word is skipped
+ *
+ * Return: exit code.
+ */
 int script_samples_run(struct script_samples *opts, struct perf_settings *settings, int argc,
 		       char **argv)
 {

@@ -92,6 +92,15 @@ static void read_caches(struct stat_places *places, const struct perf_data_env *
 	}
 }
 
+/**
+ * stat_places_read() - read the locations of CPUs from the header of a recording
+ * @places: result; free it with stat_places_free()
+ * @env: the header
+ * @count: CPUs from @count on are skipped
+ * @cache_level: 1 to PERF_CACHE_LEVELS; 0: the last cache of each CPU
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int stat_places_read(struct stat_places *places, const struct perf_data_env *env, size_t count,
 		     int cache_level)
 {
@@ -112,11 +121,13 @@ int stat_places_read(struct stat_places *places, const struct perf_data_env *env
 	return 0;
 }
 
+/** stat_places_get() - the location of a CPU; fields that the header lacks are -1 */
 struct perf_place stat_places_get(const struct stat_places *places, int cpu)
 {
 	return (size_t)cpu < places->count ? places->at[cpu] : nowhere;
 }
 
+/** stat_places_free() - free the locations */
 void stat_places_free(struct stat_places *places)
 {
 	free(places->at);
