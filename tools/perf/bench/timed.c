@@ -37,7 +37,7 @@ int main(int argc, char **argv)
 	posix_spawn_file_actions_t files;
 	struct rusage usage, all;
 	double start, wall;
-	int error, status;
+	int err, status;
 	FILE *result;
 	pid_t pid;
 
@@ -54,9 +54,9 @@ int main(int argc, char **argv)
 	posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
 	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
 	start = monotonic_seconds();
-	error = posix_spawnp(&pid, argv[2], &files, NULL, argv + 2, environ);
-	if (error) {
-		fprintf(stderr, "%s: %s\n", argv[2], strerror(error));
+	err = posix_spawnp(&pid, argv[2], &files, NULL, argv + 2, environ);
+	if (err) {
+		fprintf(stderr, "%s: %s\n", argv[2], strerror(err));
 		return 2;
 	}
 	if (wait4(pid, &status, 0, &usage) < 0)

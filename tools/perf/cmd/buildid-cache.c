@@ -58,7 +58,7 @@ static const char *const usage[] = { "[OPTION...]", NULL };
 /* Calls @act for each file of a comma-separated list. */
 static int each_file(const struct buildid_cache_options *opts, const char *root,
 		     const char *files, const char *what,
-		     int (*act)(const char *root, const char *path, struct perf_error *err),
+		     int (*act)(const char *root, const char *path, struct perf_error *error),
 		     struct perf_error *error)
 {
 	char path[PERF_PATH_MAX];
@@ -79,7 +79,7 @@ static int each_file(const struct buildid_cache_options *opts, const char *root,
 /* Calls each_file() for each of several lists. */
 static int each_list(const struct buildid_cache_options *opts, const char *root,
 		     const struct perf_texts *lists, const char *what,
-		     int (*act)(const char *root, const char *path, struct perf_error *err),
+		     int (*act)(const char *root, const char *path, struct perf_error *error),
 		     struct perf_error *error)
 {
 	int ret = 0;
@@ -136,15 +136,15 @@ static int list_missing(const struct buildid_cache_options *opts, const char *ro
 {
 	struct lookup lookup = { .root = root, .text = text };
 	struct perf_data *data;
-	int ret;
+	int err;
 
-	ret = perf_data_open(opts->missing, &(struct perf_data_options){ .force = opts->force },
+	err = perf_data_open(opts->missing, &(struct perf_data_options){ .force = opts->force },
 			     &data, error);
-	if (ret)
-		return ret;
-	ret = perf_data_each_build_id(data, put_missing, &lookup, error);
+	if (err)
+		return err;
+	err = perf_data_each_build_id(data, put_missing, &lookup, error);
 	perf_data_close(data);
-	return ret;
+	return err;
 }
 
 static bool anything_to_do(const struct buildid_cache_options *opts)

@@ -81,45 +81,45 @@ static int kmem_show(struct reading *reading, const struct kmem_options *opts,
 	struct perf_machine *machine = opts->raw ? NULL : reading->session.machine;
 	struct perf_str *text = &reading->out.text;
 	unsigned int lines = (unsigned int)opts->lines;
-	int ret = 0;
+	int err = 0;
 
 	if (opts->callers)
-		ret = perf_slab_table(text, &reading->slab, true, &opts->order, lines, machine);
-	if (!ret && opts->addresses)
-		ret = perf_slab_table(text, &reading->slab, false, &opts->order, lines, NULL);
+		err = perf_slab_table(text, &reading->slab, true, &opts->order, lines, machine);
+	if (!err && opts->addresses)
+		err = perf_slab_table(text, &reading->slab, false, &opts->order, lines, NULL);
 	perf_slab_summary(text, &reading->slab);
-	return ret ? perf_error_memory(error) : 0;
+	return err ? perf_error_memory(error) : 0;
 }
 
 static int kmem_read_all(struct reading *reading, const struct kmem_options *opts,
 			 struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = kmem_on_sample };
-	int ret;
+	int err;
 
-	ret = perf_slab_init(&reading->slab, reading->session.data, error);
-	if (ret)
-		return ret;
+	err = perf_slab_init(&reading->slab, reading->session.data, error);
+	if (err)
+		return err;
 	if (reading->slab.borrowed)
 		perf_session_tell_borrowed(&perf_cmd_kmem);
-	ret = perf_session_read(&reading->session, &calls, reading, error);
-	return ret ? ret : kmem_show(reading, opts, error);
+	err = perf_session_read(&reading->session, &calls, reading, error);
+	return err ? err : kmem_show(reading, opts, error);
 }
 
 static int kmem_report(struct kmem_options *opts)
 {
 	struct reading reading = { .out.fd = STDOUT_FILENO };
 	struct perf_error error;
-	int ret, status;
+	int err, status;
 
 	if (!opts->order.nr)
 		perf_slab_order_parse(&opts->order, "frag,hit,bytes", &error);
 	perf_pager_begin();
 	perf_confined_begin(NULL);
-	ret = perf_session_open(&reading.session, &opts->session, &error);
-	if (!ret)
-		ret = kmem_read_all(&reading, opts, &error);
-	status = perf_session_end(&perf_cmd_kmem, &reading.session, &reading.out, ret, &error);
+	err = perf_session_open(&reading.session, &opts->session, &error);
+	if (!err)
+		err = kmem_read_all(&reading, opts, &error);
+	status = perf_session_end(&perf_cmd_kmem, &reading.session, &reading.out, err, &error);
 	perf_slab_free(&reading.slab);
 	perf_session_close(&reading.session);
 	return status;
@@ -142,14 +142,14 @@ static bool kmem_has_point(const char *name)
 
 static int kmem_add_events(struct perf_event_list *list, struct perf_error *error)
 {
-	int ret;
+	int err;
 
-	ret = perf_events_parse(list, "kmem:kmalloc,kmem:kfree,kmem:kmem_cache_alloc,"
+	err = perf_events_parse(list, "kmem:kmalloc,kmem:kfree,kmem:kmem_cache_alloc,"
 				"kmem:kmem_cache_free", error);
-	if (!ret && kmem_has_point("kmalloc_node"))
-		ret = perf_events_parse(list, "kmem:kmalloc_node,kmem:kmem_cache_alloc_node",
+	if (!err && kmem_has_point("kmalloc_node"))
+		err = perf_events_parse(list, "kmem:kmalloc_node,kmem:kmem_cache_alloc_node",
 					error);
-	return ret;
+	return err;
 }
 
 static int kmem_record(struct perf_settings *settings, int whole_argc, char **whole, int argc,

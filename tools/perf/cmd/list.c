@@ -249,25 +249,25 @@ static int add_pmus(struct listing *listing)
 	const char *cputype = listing->opts->cputype, *unit = listing->opts->unit;
 	struct perf_pmus pmus, only = { 0 };
 	struct perf_pmu *pmu;
-	int failed;
+	int err;
 
 	if (cputype) {
-		failed = perf_pmus_find_cputype(&only, cputype, &listing->error);
-		if (failed)
-			return failed;
+		err = perf_pmus_find_cputype(&only, cputype, &listing->error);
+		if (err)
+			return err;
 	}
-	failed = perf_pmus_find(&pmus, "*", &listing->error);
-	if (failed) {
+	err = perf_pmus_find(&pmus, "*", &listing->error);
+	if (err) {
 		perf_pmus_free(&only);
-		return failed;
+		return err;
 	}
 	perf_vec_each(&pmus, pmu) {
 		const struct perf_pmu_event *event;
 
 		if (cputype && is_other_kind(pmu, &only))
 			continue;
-		failed = perf_pmu_load_events(pmu, &listing->error);
-		if (failed)
+		err = perf_pmu_load_events(pmu, &listing->error);
+		if (err)
 			break;
 		perf_vec_each(&pmu->events, event)
 			if (!unit || is_unit(pmu, unit))
@@ -278,7 +278,7 @@ static int add_pmus(struct listing *listing)
 	}
 	perf_pmus_free(&pmus);
 	perf_pmus_free(&only);
-	return failed;
+	return err;
 }
 
 /* Context of perf_pfm_each(). */
@@ -335,16 +335,16 @@ static bool counters_available(void)
 static int add_processor(struct listing *listing, bool asked)
 {
 	struct processor processor = { .listing = listing };
-	int failed = perf_pfm_open(&processor.pfm, &listing->error);
+	int err = perf_pfm_open(&processor.pfm, &listing->error);
 
 	/* Without libpfm, -EOPNOTSUPP is an error only if the user asked for its events. */
-	if (failed == -EOPNOTSUPP && !asked)
+	if (err == -EOPNOTSUPP && !asked)
 		return 0;
-	if (!failed)
-		failed = perf_pfm_each(processor.pfm, add_processor_event, &processor,
-				       &listing->error);
+	if (!err)
+		err = perf_pfm_each(processor.pfm, add_processor_event, &processor,
+				    &listing->error);
 	perf_pfm_close(processor.pfm);
-	return failed;
+	return err;
 }
 
 static void add_raw(struct listing *listing)
@@ -374,15 +374,15 @@ static int add_tracepoints(struct listing *listing, bool asked)
 	const struct perf_tracepoint *point;
 	bool ids = listing->opts->verbose || listing->opts->details;
 	struct perf_str name = { 0 };
-	int failed;
+	int err;
 
-	failed = perf_tracepoint_list_find(&points, "*", "*", ids, &listing->error);
-	if (failed && !asked && failed != -ENOMEM) {
+	err = perf_tracepoint_list_find(&points, "*", "*", ids, &listing->error);
+	if (err && !asked && err != -ENOMEM) {
 		perf_command_warn(&perf_cmd_list, "%s", listing->error.text);
 		return 0;
 	}
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	perf_vec_each(&points, point) {
 		struct item *item;
 		char detail[32];
@@ -504,7 +504,7 @@ static bool wants_metrics(const struct listing *listing, char **words)
 
 static int listing_collect(struct listing *listing, char **words)
 {
-	int failed = 0;
+	int err = 0;
 	size_t i;
 
 	for (i = 0; i < perf_event_name_count; i++)
@@ -512,20 +512,20 @@ static int listing_collect(struct listing *listing, char **words)
 	if (group_wanted("cache", words))
 		add_cache_events(listing);
 	if (group_wanted("pmu", words))
-		failed = add_pmus(listing);
+		err = add_pmus(listing);
 	/* Without a driver all of libpfm's events are missing; explain_no_match() hints at them. */
-	if (!failed && group_wanted("pfm", words) &&
+	if (!err && group_wanted("pfm", words) &&
 	    (*words || listing->opts->all || counters_available()))
-		failed = add_processor(listing, *words && group_of(*words));
+		err = add_processor(listing, *words && group_of(*words));
 	if (group_wanted("raw", words))
 		add_raw(listing);
-	if (!failed && group_wanted("tracepoint", words))
-		failed = add_tracepoints(listing, *words && group_of(*words));
+	if (!err && group_wanted("tracepoint", words))
+		err = add_tracepoints(listing, *words && group_of(*words));
 	if (wants_metrics(listing, words))
 		add_metrics(listing);
-	if (!failed && listing->failed)
-		failed = perf_error_memory(&listing->error);
-	return failed;
+	if (!err && listing->failed)
+		err = perf_error_memory(&listing->error);
+	return err;
 }
 
 /* ---- printing ------------------------------------------------------------------------- */
@@ -640,15 +640,15 @@ static int listing_run(struct listing *listing, char **words)
 	const struct list_options *opts = listing->opts;
 	struct perf_output output = PERF_OUTPUT_NONE;
 	struct perf_out out = { .fd = STDOUT_FILENO };
-	int failed = listing_collect(listing, words);
+	int err = listing_collect(listing, words);
 	size_t count;
 
-	if (!failed && opts->output) {
-		failed = perf_output_open(&output, opts->output, 0644, 0, &listing->error);
+	if (!err && opts->output) {
+		err = perf_output_open(&output, opts->output, 0644, 0, &listing->error);
 		out.fd = output.fd;
 	}
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	if (!opts->output)
 		perf_pager_begin();
 	count = listing_print(listing, words, &out);
@@ -658,14 +658,13 @@ static int listing_run(struct listing *listing, char **words)
 		perf_output_drop(&output);
 		return -ENOENT;
 	}
-	failed = perf_out_end(&out);
-	if (!failed)
+	err = perf_out_end(&out);
+	if (!err)
 		return perf_output_commit(&output, &listing->error);
 	perf_output_drop(&output);
 	/* -EPIPE: the user has quit the pager. */
-	if (failed != -EPIPE)
-		return perf_error_set(&listing->error, failed, "cannot write: %s",
-				      strerror(-failed));
+	if (err != -EPIPE)
+		return perf_error_set(&listing->error, err, "cannot write: %s", strerror(-err));
 	return 0;
 }
 

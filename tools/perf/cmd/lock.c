@@ -163,33 +163,33 @@ static int lock_on_sample(void *context, const struct perf_session_sample *sampl
 static int lock_show(struct reading *reading, struct perf_error *error)
 {
 	const struct lock_options *opts = reading->opts;
-	int ret = 0;
+	int err = 0;
 
 	if (!reading->info)
-		ret = perf_lock_table_text(&reading->out.text, &opts->table, &reading->waits,
+		err = perf_lock_table_text(&reading->out.text, &opts->table, &reading->waits,
 					   reading->session.machine);
 	else if (opts->threads)
 		perf_lock_threads_text(&reading->out.text, &reading->waits,
 				       reading->session.machine);
 	else
 		perf_lock_map_text(&reading->out.text, &reading->waits);
-	return ret ? perf_error_memory(error) : 0;
+	return err ? perf_error_memory(error) : 0;
 }
 
 static int lock_read_all(struct reading *reading, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = lock_on_sample };
 	const struct lock_options *opts = reading->opts;
-	int ret;
+	int err;
 
-	ret = perf_lock_decoder_init(&reading->decoder, reading->session.data, error);
-	if (ret)
-		return ret;
+	err = perf_lock_decoder_init(&reading->decoder, reading->session.data, error);
+	if (err)
+		return err;
 	if (reading->decoder.borrowed && !opts->quiet)
 		perf_session_tell_borrowed(&perf_cmd_lock);
-	ret = perf_session_read(&reading->session, &calls, reading, error);
-	if (ret)
-		return ret;
+	err = perf_session_read(&reading->session, &calls, reading, error);
+	if (err)
+		return err;
 	if (opts->verbose && reading->waits.unpaired)
 		perf_command_warn(&perf_cmd_lock,
 				  "%llu waits ended whose beginning was not recorded",
@@ -218,16 +218,16 @@ static int read_file(struct lock_options *opts, bool info)
 		},
 	};
 	struct perf_error error;
-	int ret, status;
+	int err, status;
 
 	if (opts->threads)
 		reading.waits.by = PERF_LOCK_BY_THREAD;
 	else if (opts->addresses || info || opts->table.layout == PERF_LOCK_REPORT)
 		reading.waits.by = PERF_LOCK_BY_ADDRESS;
-	ret = perf_session_open(&reading.session, &opts->session, &error);
-	if (!ret)
-		ret = lock_read_all(&reading, &error);
-	status = perf_session_end(&perf_cmd_lock, &reading.session, &reading.out, ret, &error);
+	err = perf_session_open(&reading.session, &opts->session, &error);
+	if (!err)
+		err = lock_read_all(&reading, &error);
+	status = perf_session_end(&perf_cmd_lock, &reading.session, &reading.out, err, &error);
 	perf_lock_decoder_free(&reading.decoder);
 	perf_lock_waits_free(&reading.waits);
 	perf_session_close(&reading.session);
@@ -243,12 +243,12 @@ static int read_file(struct lock_options *opts, bool info)
 
 static int lock_add_events(struct perf_event_list *list, struct perf_error *error)
 {
-	int ret = perf_events_parse(list, EVENTS, error);
+	int err = perf_events_parse(list, EVENTS, error);
 
-	if (ret)
+	if (err)
 		perf_error_hint(error, "Waiting for locks is told by the tracepoints " EVENTS
 				", since Linux 5.19");
-	return ret;
+	return err;
 }
 
 static const struct perf_command record_form = {
@@ -296,7 +296,7 @@ static int record_live(struct lock_options *opts, const struct command_line *lin
 	struct perf_record_config *config = &opts->live;
 	struct perf_event_list list = { 0 };
 	struct perf_record *recording;
-	int ret;
+	int err;
 
 	config->argv = argv;
 	config->chain = PERF_RECORD_CHAIN_FP;
@@ -309,20 +309,20 @@ static int record_live(struct lock_options *opts, const struct command_line *lin
 	config->cmdline = (const char *const *)line->argv;
 	config->cmdline_nr = line->argc;
 	config->version = "6.12.0";
-	ret = lock_add_events(&list, error);
-	if (ret) {
+	err = lock_add_events(&list, error);
+	if (err) {
 		perf_event_list_free(&list);
-		return ret;
+		return err;
 	}
-	ret = perf_record_create(config, &list, NULL, 0, &watch, &recording, error);
-	if (ret)
-		return ret;
-	ret = perf_record_run(recording, result, error);
-	if (!ret && result->lost && !opts->quiet)
+	err = perf_record_create(config, &list, NULL, 0, &watch, &recording, error);
+	if (err)
+		return err;
+	err = perf_record_run(recording, result, error);
+	if (!err && result->lost && !opts->quiet)
 		perf_command_warn(&perf_cmd_lock, "%llu events were lost: waits are missing",
 				  (unsigned long long)result->lost);
 	perf_record_free(recording);
-	return ret;
+	return err;
 }
 
 /* Context of read_work(): a confined process writes the table to @output. */
@@ -350,13 +350,13 @@ static int run_work(struct work *work)
 /* Opens opts->output, if given, as opts->output_fd. */
 static int lock_open_output(struct work *work, struct perf_error *error)
 {
-	int ret;
+	int err;
 
 	if (!work->opts->output)
 		return 0;
-	ret = perf_output_open(&work->output, work->opts->output, 0666, 0, error);
+	err = perf_output_open(&work->output, work->opts->output, 0666, 0, error);
 	work->opts->output_fd = work->output.fd;
-	return ret;
+	return err;
 }
 
 /* record_live() runs until the program ends or a signal comes; run_work() prints the table. */

@@ -237,15 +237,15 @@ static int on_timehist(struct reading *reading, const struct perf_sched_event *e
 		       const struct perf_session_sample *sample)
 {
 	bool line;
-	int ret;
+	int err;
 
-	ret = perf_timehist_event(&reading->opts->hist, &reading->tasks, event,
+	err = perf_timehist_event(&reading->opts->hist, &reading->tasks, event,
 				  &reading->out.text, &line);
-	if (!ret && line) {
-		ret = put_chain(reading, sample);
+	if (!err && line) {
+		err = put_chain(reading, sample);
 		perf_str_char(&reading->out.text, '\n');
 	}
-	return ret;
+	return err;
 }
 
 static int sched_on_sample(void *context, const struct perf_session_sample *sample,
@@ -302,11 +302,11 @@ static void print_event_counts(const struct reading *reading)
 static int sched_prepare(struct reading *reading, struct perf_error *error)
 {
 	struct sched_options *opts = reading->opts;
-	int ret;
+	int err;
 
-	ret = perf_sched_decoder_init(&reading->decoder, reading->session.data, error);
-	if (ret)
-		return ret;
+	err = perf_sched_decoder_init(&reading->decoder, reading->session.data, error);
+	if (err)
+		return err;
 	if (reading->decoder.borrowed)
 		perf_session_tell_borrowed(&perf_cmd_sched);
 	if (opts->verbose)
@@ -322,10 +322,10 @@ static int sched_prepare(struct reading *reading, struct perf_error *error)
 	reading->map.names = opts->names && *opts->names ? opts->names : NULL;
 	reading->map.part = opts->fuzzy;
 	if (opts->cpus) {
-		ret = perf_cpus_parse(&reading->cpus, opts->cpus, error);
+		err = perf_cpus_parse(&reading->cpus, opts->cpus, error);
 		reading->map.cpus = &reading->cpus;
 	}
-	return ret;
+	return err;
 }
 
 static int sched_play(struct reading *reading, struct perf_error *error)
@@ -333,15 +333,15 @@ static int sched_play(struct reading *reading, struct perf_error *error)
 	struct perf_replay_round round;
 	double wall = 0, cpu = 0;
 	int64_t i;
-	int ret = 0;
+	int err = 0;
 
 	perf_replay_text(&reading->out.text, &reading->replay);
-	for (i = 1; !ret && (reading->opts->rounds < 0 || i <= reading->opts->rounds); i++) {
+	for (i = 1; !err && (reading->opts->rounds < 0 || i <= reading->opts->rounds); i++) {
 		/* perf_replay_run() may take long: print earlier lines now. */
 		if (perf_out_flush(&reading->out))
 			break;
-		ret = perf_replay_run(&reading->replay, &round, error);
-		if (ret)
+		err = perf_replay_run(&reading->replay, &round, error);
+		if (err)
 			break;
 		wall += (double)round.wall_ns / 1e6;
 		cpu += (double)round.cpu_ns / 1e6;
@@ -349,23 +349,23 @@ static int sched_play(struct reading *reading, struct perf_error *error)
 				(long long)i, (double)round.wall_ns / 1e6, wall / (double)i,
 				(double)round.cpu_ns / 1e6, cpu / (double)i);
 	}
-	return ret;
+	return err;
 }
 
 static int sched_finish(struct reading *reading, struct perf_error *error)
 {
 	const struct sched_options *opts = reading->opts;
-	int ret = 0;
+	int err = 0;
 
 	if (reading->event == on_replay)
-		ret = sched_play(reading, error);
+		err = sched_play(reading, error);
 	else if (reading->event == on_latency)
-		ret = perf_sched_latency_text(&reading->out.text, &reading->tasks, opts->sort,
+		err = perf_sched_latency_text(&reading->out.text, &reading->tasks, opts->sort,
 					      opts->each, error);
 	else if (reading->event == on_timehist && (opts->summary || opts->with_summary) &&
 		 perf_timehist_summary(&opts->hist, &reading->tasks, &reading->out.text))
-		ret = perf_error_memory(error);
-	return ret;
+		err = perf_error_memory(error);
+	return err;
 }
 
 static int sched_read_all(struct reading *reading, struct perf_error *error)
@@ -374,33 +374,33 @@ static int sched_read_all(struct reading *reading, struct perf_error *error)
 		.sample = sched_on_sample, .record = on_record,
 	};
 	struct sched_options *opts = reading->opts;
-	int ret;
+	int err;
 
 	/* on_timehist() filters lines, not events: a run begins before its line. */
 	if (reading->event == on_timehist) {
 		reading->filter = reading->session.filter;
 		memset(&reading->session.filter, 0, sizeof(reading->session.filter));
 	}
-	ret = sched_prepare(reading, error);
-	if (!ret && reading->event == on_timehist && !opts->summary)
+	err = sched_prepare(reading, error);
+	if (!err && reading->event == on_timehist && !opts->summary)
 		perf_timehist_head(&opts->hist, &reading->out.text);
-	if (!ret)
-		ret = perf_session_read(&reading->session, &calls, reading, error);
-	return ret ? ret : sched_finish(reading, error);
+	if (!err)
+		err = perf_session_read(&reading->session, &calls, reading, error);
+	return err ? err : sched_finish(reading, error);
 }
 
 static int sched_report(struct sched_options *opts, on_event *event)
 {
 	struct reading reading = { .opts = opts, .event = event, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
-	int ret, status;
+	int err, status;
 
 	perf_pager_begin();
 	perf_confined_begin(NULL);
-	ret = perf_session_open(&reading.session, &opts->session, &error);
-	if (!ret)
-		ret = sched_read_all(&reading, &error);
-	status = perf_session_end(&perf_cmd_sched, &reading.session, &reading.out, ret, &error);
+	err = perf_session_open(&reading.session, &opts->session, &error);
+	if (!err)
+		err = sched_read_all(&reading, &error);
+	status = perf_session_end(&perf_cmd_sched, &reading.session, &reading.out, err, &error);
 	perf_sched_decoder_free(&reading.decoder);
 	perf_sched_tasks_free(&reading.tasks);
 	perf_sched_map_free(&reading.map);
@@ -465,7 +465,7 @@ static int sched_add_events(struct perf_event_list *list, struct perf_error *err
 	};
 	struct perf_str events = { 0 };
 	size_t i;
-	int ret;
+	int err;
 
 	perf_str_add(&events, "sched:sched_switch");
 	for (i = 0; i < PERF_ARRAY_SIZE(points); i++)
@@ -473,10 +473,10 @@ static int sched_add_events(struct perf_event_list *list, struct perf_error *err
 			perf_str_format(&events, ",sched:%s", points[i]);
 	perf_str_add(&events, sched_has_point("sched_waking") ? ",sched:sched_waking" :
 							  ",sched:sched_wakeup");
-	ret = events.failed ? perf_error_memory(error) :
+	err = events.failed ? perf_error_memory(error) :
 	      perf_events_parse(list, perf_str_text(&events), error);
 	perf_str_free(&events);
-	return ret;
+	return err;
 }
 
 /* Not in verbs[]: recording_options are in the help of perf record. */

@@ -94,31 +94,31 @@ static int chosen_cpus(struct session *session)
 {
 	struct perf_error *error = &session->error;
 	struct perf_cpus online;
-	int failed;
+	int err;
 	size_t i;
 
-	failed = perf_cpus_parse(&session->online, session->opts.cpus, error);
-	if (failed)
-		return failed;
-	failed = perf_cpus_online(&online, error);
-	for (i = 0; i < session->online.count && !failed; i++)
-		failed = perf_cpu_check(&online, session->online.at[i], error);
+	err = perf_cpus_parse(&session->online, session->opts.cpus, error);
+	if (err)
+		return err;
+	err = perf_cpus_online(&online, error);
+	for (i = 0; i < session->online.count && !err; i++)
+		err = perf_cpu_check(&online, session->online.at[i], error);
 	perf_cpus_free(&online);
-	if (!failed && !session->online.count)
-		failed = perf_error_set(error, EINVAL, "-C needs a CPU");
-	return failed;
+	if (!err && !session->online.count)
+		err = perf_error_set(error, EINVAL, "-C needs a CPU");
+	return err;
 }
 
 static int find_cpus(struct session *session)
 {
-	int failed;
+	int err;
 
 	if (session->opts.cpus)
-		failed = chosen_cpus(session);
+		err = chosen_cpus(session);
 	else
-		failed = perf_cpus_online(&session->online, &session->error);
-	if (failed)
-		return failed;
+		err = perf_cpus_online(&session->online, &session->error);
+	if (err)
+		return err;
 	if (stat_on_cpus(&session->opts) && session->stat.by != PERF_STAT_THREAD)
 		return perf_cpus_copy(&session->cpus, &session->online, &session->error);
 	return perf_cpus_any(&session->cpus, &session->error);
@@ -267,7 +267,7 @@ static void explain_missing(struct session *session)
 
 static int prepare_stat(struct session *session)
 {
-	int failed;
+	int err;
 
 	if (session->ready)
 		return 0;
@@ -275,27 +275,27 @@ static int prepare_stat(struct session *session)
 	session->stat.percore_by_cpu = session->opts.percore_threads;
 	session->stat.scale = !session->opts.no_scale;
 	session->total = session->stat;
-	failed = perf_stat_init(&session->stat, &session->measure.set, &session->online,
-				&session->error);
-	if (!failed)
-		failed = perf_stat_init(&session->total, &session->measure.set, &session->online,
-					&session->error);
-	session->ready = !failed;
-	return failed;
+	err = perf_stat_init(&session->stat, &session->measure.set, &session->online,
+			     &session->error);
+	if (!err)
+		err = perf_stat_init(&session->total, &session->measure.set, &session->online,
+				     &session->error);
+	session->ready = !err;
+	return err;
 }
 
 static int apply_filters(struct session *session)
 {
 	const struct perf_event_set *set = &session->measure.set;
-	int failed = 0;
+	int err = 0;
 	size_t i, j;
 
 	for (i = 0; i < session->opts.filters.count; i++)
-		for (j = 0; j < set->count && !failed; j++)
+		for (j = 0; j < set->count && !err; j++)
 			if (set->list->at[j].attr.type == PERF_TYPE_TRACEPOINT)
-				failed = perf_event_set_filter(set, j, session->opts.filters.at[i],
-							       &session->error);
-	return failed;
+				err = perf_event_set_filter(set, j, session->opts.filters.at[i],
+							    &session->error);
+	return err;
 }
 
 static int begin_record(struct session *session)
@@ -319,20 +319,20 @@ static int begin_record(struct session *session)
 static int stat_opened(struct perf_measure *measure, struct perf_error *error)
 {
 	struct session *session = measure->owner;
-	int failed = apply_filters(session);
+	int err = apply_filters(session);
 
-	if (!failed)
-		failed = prepare_stat(session);
-	if (!failed && session->opts.record)
-		failed = begin_record(session);
-	if (!failed && session->opts.interval) {
+	if (!err)
+		err = prepare_stat(session);
+	if (!err && session->opts.record)
+		err = begin_record(session);
+	if (!err && session->opts.interval) {
 		session->interval_start = 0;
 		perf_counts_free(&session->before);
-		failed = perf_counts_init(&session->before, &measure->set, &session->error);
+		err = perf_counts_init(&session->before, &measure->set, &session->error);
 	}
-	if (failed)
+	if (err)
 		*error = session->error;
-	return failed;
+	return err;
 }
 
 static int add_counts(struct session *session, struct perf_stat *stat, uint64_t wall)
@@ -374,14 +374,14 @@ static int stat_keep(struct session *session, uint64_t ns, bool last, struct per
 static int print_interval(struct session *session, uint64_t ns, struct perf_error *error)
 {
 	struct perf_measure *measure = &session->measure;
-	int failed;
+	int err;
 
 	perf_counts_since(&measure->counts, &session->before, &measure->set);
 	perf_stat_reset(&session->stat);
-	failed = add_counts(session, &session->stat, ns - session->interval_start);
-	if (failed) {
+	err = add_counts(session, &session->stat, ns - session->interval_start);
+	if (err) {
 		*error = session->error;
-		return failed;
+		return err;
 	}
 	session->interval_start = ns;
 	session->style.time = ns;
@@ -389,28 +389,28 @@ static int print_interval(struct session *session, uint64_t ns, struct perf_erro
 		perf_out_control(&session->out, PERF_OUT_CLEAR);
 	print_heading(session);
 	perf_stat_print(&session->stat, &session->style, &session->out.text);
-	failed = perf_out_flush(&session->out);
-	return failed ? perf_error_set(error, failed, "cannot write: %s", strerror(-failed)) : 0;
+	err = perf_out_flush(&session->out);
+	return err ? perf_error_set(error, err, "cannot write: %s", strerror(-err)) : 0;
 }
 
 static int at_interval(struct perf_measure *measure, uint64_t ns, struct perf_error *error)
 {
-	int failed = perf_counts_read(&measure->counts, &measure->set, error);
+	int err = perf_counts_read(&measure->counts, &measure->set, error);
 
-	if (!failed)
-		failed = stat_keep(measure->owner, ns, false, error);
-	return failed ? failed : print_interval(measure->owner, ns, error);
+	if (!err)
+		err = stat_keep(measure->owner, ns, false, error);
+	return err ? err : print_interval(measure->owner, ns, error);
 }
 
 static int stat_run_once(struct session *session, char **argv)
 {
 	const struct stat_options *opts = &session->opts;
 	struct perf_measure *measure = &session->measure;
-	int failed;
+	int err;
 
-	failed = find_threads(session);
-	if (failed)
-		return failed;
+	err = find_threads(session);
+	if (err)
+		return err;
 	measure->argv = *argv ? argv : NULL;
 	measure->list = &session->list;
 	measure->cpus = &session->cpus;
@@ -429,13 +429,13 @@ static int stat_run_once(struct session *session, char **argv)
 	session->commands = control_watch(&session->messages);
 	if (opts->delay)
 		perf_commands_switched(&session->commands, NULL, false);
-	failed = perf_measure_run(measure, &session->error);
-	if (!failed)
-		failed = stat_keep(session, measure->wall, true, &session->error);
-	if (!failed && opts->interval)
-		failed = add_counts(session, &session->total, measure->wall);
-	if (failed || measure->count_reached)
-		return failed;
+	err = perf_measure_run(measure, &session->error);
+	if (!err)
+		err = stat_keep(session, measure->wall, true, &session->error);
+	if (!err && opts->interval)
+		err = add_counts(session, &session->total, measure->wall);
+	if (err || measure->count_reached)
+		return err;
 	if (opts->interval)
 		return print_interval(session, measure->wall, &session->error);
 	return add_counts(session, &session->stat, measure->wall);
@@ -455,26 +455,26 @@ static int stat_run_all(struct session *session, char **argv)
 {
 	const struct stat_options *opts = &session->opts;
 	unsigned int run;
-	int failed = 0;
+	int err = 0;
 
-	for (run = 0; run < session->style.runs && !failed; run++) {
+	for (run = 0; run < session->style.runs && !err; run++) {
 		if (run)
 			perf_measure_free(&session->measure);
 		if (opts->sync)
 			sync();
 		if (opts->pre)
-			failed = run_helper(session, opts->pre);
-		if (!failed)
-			failed = stat_run_once(session, argv);
+			err = run_helper(session, opts->pre);
+		if (!err)
+			err = stat_run_once(session, argv);
 		session->walls[run] = session->measure.wall;
-		if (!failed && opts->post)
-			failed = run_helper(session, opts->post);
-		if (!failed && session->measure.interrupted && run + 1 < session->style.runs) {
+		if (!err && opts->post)
+			err = run_helper(session, opts->post);
+		if (!err && session->measure.interrupted && run + 1 < session->style.runs) {
 			session->style.runs = run + 1;
 			break;
 		}
 	}
-	return failed;
+	return err;
 }
 
 static void stat_print_all(struct session *session)
@@ -505,54 +505,54 @@ static void stat_print_all(struct session *session)
 
 static int run_and_print(struct session *session, char **argv)
 {
-	int failed = stat_run_all(session, argv);
+	int err = stat_run_all(session, argv);
 
-	if (failed)
-		return failed;
-	failed = perf_stat_data_end(session->data, &session->error);
+	if (err)
+		return err;
+	err = perf_stat_data_end(session->data, &session->error);
 	session->data = NULL;
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	stat_print_all(session);
-	failed = perf_out_flush(&session->out);
+	err = perf_out_flush(&session->out);
 	perf_commands_end(&session->opts.control);
-	return failed ? perf_error_set(&session->error, failed, "cannot write the counts: %s",
-				       strerror(-failed)) : 0;
+	return err ? perf_error_set(&session->error, err, "cannot write the counts: %s",
+				       strerror(-err)) : 0;
 }
 
 static int stat_count(struct session *session, int argc, char **argv)
 {
-	int failed = stat_options_check(&session->opts, argc, &session->error);
+	int err = stat_options_check(&session->opts, argc, &session->error);
 
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	session->stat.by = session->opts.by;
 	session->stat.cache_level = session->opts.cache_level;
 	choose_style(session);
 	session->walls = calloc(session->style.runs, sizeof(*session->walls));
 	if (!session->walls)
 		return perf_error_memory(&session->error);
-	failed = perf_stat_events(&session->opts.what, stat_on_cpus(&session->opts), &session->list,
-				  &session->error);
-	if (!failed)
-		failed = find_cpus(session);
-	if (!failed)
-		failed = describe_target(session, argv);
-	if (!failed)
-		failed = stat_open_output(session);
-	if (!failed && session->opts.what.smi_cost)
-		failed = perf_smi_freeze(&session->frozen, &session->error);
-	if (!failed)
-		failed = run_and_print(session, argv);
-	while (!failed && !session->opts.repeat && !session->measure.interrupted) {
+	err = perf_stat_events(&session->opts.what, stat_on_cpus(&session->opts), &session->list,
+			       &session->error);
+	if (!err)
+		err = find_cpus(session);
+	if (!err)
+		err = describe_target(session, argv);
+	if (!err)
+		err = stat_open_output(session);
+	if (!err && session->opts.what.smi_cost)
+		err = perf_smi_freeze(&session->frozen, &session->error);
+	if (!err)
+		err = run_and_print(session, argv);
+	while (!err && !session->opts.repeat && !session->measure.interrupted) {
 		perf_stat_reset(&session->stat);
 		perf_stat_reset(&session->total);
 		session->style.interval = session->opts.interval;
 		perf_measure_free(&session->measure);
-		failed = run_and_print(session, argv);
+		err = run_and_print(session, argv);
 	}
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	explain_missing(session);
 	return 0;
 }

@@ -130,11 +130,11 @@ static int trace_set_chain(void *options, const struct perf_option *option, cons
 			   bool negated, struct perf_error *error)
 {
 	struct trace_options *opts = options;
-	int ret;
+	int err;
 
 	(void)option;
-	ret = perf_record_chain_parse(&opts->chain, negated ? "no" : text, error);
-	if (!ret && opts->chain.chain == PERF_RECORD_CHAIN_LBR) {
+	err = perf_record_chain_parse(&opts->chain, negated ? "no" : text, error);
+	if (!err && opts->chain.chain == PERF_RECORD_CHAIN_LBR) {
 		perf_error_set(error, EINVAL, "--call-graph lbr: system calls and other "
 			       "tracepoints have no branch records");
 		perf_error_hint(error, "fp and dwarf work");
@@ -142,7 +142,7 @@ static int trace_set_chain(void *options, const struct perf_option *option, cons
 	}
 	opts->chain_given = true;
 	opts->what.no_chains = opts->chain.chain == PERF_RECORD_CHAIN_NONE;
-	return ret;
+	return err;
 }
 
 /* --max-stack and --min-stack; option->value is the minimum: 1 for --max-stack, else 0. */
@@ -314,18 +314,18 @@ static int finish_selection(struct trace_options *opts, struct perf_error *error
 	/* Events in selection->others replace system calls by default; page faults do not. */
 	bool calls = opts->syscalls < 0 ? !selection->others.count : opts->syscalls;
 	struct perf_str pids = { 0 };
-	int ret;
+	int err;
 
 	opts->selection.runtime = opts->what.sched;
 	if (opts->not_pids)
 		perf_str_format(&pids, "%s,", opts->not_pids);
 	if (opts->target.all_cpus || opts->target.cpus)
 		perf_str_format(&pids, "%d", getpid());
-	ret = perf_trace_selection_finish(&opts->selection, calls, perf_str_text(&pids), error);
+	err = perf_trace_selection_finish(&opts->selection, calls, perf_str_text(&pids), error);
 	perf_str_free(&pids);
 	/* The tracer applies what.calls again: the kernel has not filtered a recording. */
 	opts->what.calls = opts->selection.calls;
-	return ret ? ret : perf_trace_switch_check(&opts->what, opts->selection.events,
+	return err ? err : perf_trace_switch_check(&opts->what, opts->selection.events,
 						   opts->selection.list.count, error);
 }
 
@@ -353,11 +353,11 @@ static int trace_live(struct trace_options *opts, struct perf_tracer *tracer,
 		      struct perf_out *out, int *status, struct perf_error *error)
 {
 	struct perf_trace_source source = { 0 };
-	int ret;
+	int err;
 
-	ret = finish_selection(opts, error);
-	if (ret)
-		return ret;
+	err = finish_selection(opts, error);
+	if (err)
+		return err;
 	if (opts->verbose)
 		put_events(&opts->selection);
 	source.list = &opts->selection.list;
@@ -374,34 +374,34 @@ static int trace_file(struct trace_options *opts, struct perf_tracer *tracer,
 {
 	const struct perf_data_options how = { .force = opts->force };
 	struct perf_data *data;
-	int ret;
+	int err;
 
 	perf_confined_begin(NULL);
-	ret = perf_data_open(opts->input, &how, &data, error);
-	if (ret)
-		return ret;
+	err = perf_data_open(opts->input, &how, &data, error);
+	if (err)
+		return err;
 	opts->what.calls = opts->selection.calls;
-	ret = perf_trace_recorded(tracer, data, write_out, out, error);
+	err = perf_trace_recorded(tracer, data, write_out, out, error);
 	*code = perf_recording_status(&perf_cmd_trace, data);
 	perf_data_close(data);
-	return ret;
+	return err;
 }
 
 static int trace_print(struct trace_options *opts, struct perf_out *out, struct perf_error *error)
 {
 	struct perf_tracer tracer = { .options = &opts->what };
-	int ret, status = 0, code = PERF_EXIT_OK;
+	int err, status = 0, code = PERF_EXIT_OK;
 
 	if (opts->input)
-		ret = trace_file(opts, &tracer, out, &code, error);
+		err = trace_file(opts, &tracer, out, &code, error);
 	else
-		ret = trace_live(opts, &tracer, out, &status, error);
-	if (!ret && opts->what.summary && perf_trace_summary_text(&tracer, &out->text))
-		ret = perf_error_memory(error);
-	if (perf_out_end(out) && !ret)
-		ret = perf_error_set(error, EIO, "cannot write what was traced");
+		err = trace_live(opts, &tracer, out, &status, error);
+	if (!err && opts->what.summary && perf_trace_summary_text(&tracer, &out->text))
+		err = perf_error_memory(error);
+	if (perf_out_end(out) && !err)
+		err = perf_error_set(error, EIO, "cannot write what was traced");
 	perf_tracer_free(&tracer);
-	if (ret)
+	if (err)
 		return perf_command_fail(&perf_cmd_trace, error);
 	return opts->input ? code : perf_child_exit_code(status);
 }
@@ -489,7 +489,7 @@ static int trace_record_form(struct trace_options *opts, int argc, char **argv)
 	struct perf_record_result result;
 	struct perf_record *record;
 	struct perf_error error;
-	int ret;
+	int err;
 
 	if (opts->target.by_user || opts->input) {
 		perf_error_set(&error, EINVAL, "record takes neither -i nor -u");
@@ -504,13 +504,13 @@ static int trace_record_form(struct trace_options *opts, int argc, char **argv)
 	if (perf_record_create(&config, &opts->selection.list, opts->selection.filters,
 			       opts->selection.list.count, NULL, &record, &error))
 		return perf_command_fail(&perf_cmd_trace, &error);
-	ret = perf_record_run(record, &result, &error);
-	if (ret)
+	err = perf_record_run(record, &result, &error);
+	if (err)
 		perf_command_fail(&perf_cmd_trace, &error);
 	else
 		put_result(&result);
 	perf_record_free(record);
-	return ret ? PERF_EXIT_FAILED : result.exit_code;
+	return err ? PERF_EXIT_FAILED : result.exit_code;
 }
 
 static int trace_run(struct perf_settings *settings, int argc, char **argv)

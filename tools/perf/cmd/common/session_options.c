@@ -256,22 +256,22 @@ int perf_session_separate(struct perf_out *out, const char *separator, struct pe
 /**
  * perf_session_end() - finish the output, and print warnings
  * @command: the command named in messages
- * @session: session, read to its end unless @ret is an error
+ * @session: session, read to its end unless @err is an error
  * @out: the command's output
- * @ret: result up to now, 0 or a negative errno
- * @error: the error of @ret; if @ret is 0, filled when writing fails
+ * @err: result up to now, 0 or a negative errno
+ * @error: the error of @err; if @err is 0, filled when writing fails
  *
  * EPIPE is not an error: the reader of the output has closed it.
  *
  * Return: exit code of the command.
  */
 int perf_session_end(const struct perf_command *command, const struct perf_session *session,
-		     struct perf_out *out, int ret, struct perf_error *error)
+		     struct perf_out *out, int err, struct perf_error *error)
 {
-	ret = perf_out_finish(out, ret, error);
-	if (ret == -EPIPE)
+	err = perf_out_finish(out, err, error);
+	if (err == -EPIPE)
 		return PERF_EXIT_OK;
-	return ret ? perf_command_fail(command, error) : perf_session_status(command, session);
+	return err ? perf_command_fail(command, error) : perf_session_status(command, session);
 }
 
 /**

@@ -137,7 +137,7 @@ void perf_session_tell_refused(const struct perf_command *command,
 int perf_session_status(const struct perf_command *command, const struct perf_session *session);
 int perf_session_separate(struct perf_out *out, const char *separator, struct perf_error *error);
 int perf_session_end(const struct perf_command *command, const struct perf_session *session,
-		     struct perf_out *out, int ret, struct perf_error *error);
+		     struct perf_out *out, int err, struct perf_error *error);
 void perf_session_tell_borrowed(const struct perf_command *command);
 
 #endif /* PERF_CMD_SESSION_OPTIONS_H */

@@ -194,7 +194,7 @@ int perf_settings_apply(struct perf_settings *settings, const struct perf_comman
 {
 	const char *section = command->section ? command->section : command->name;
 	const struct perf_config_entry *entry;
-	int failed = 0;
+	int err = 0;
 	size_t i;
 
 	apply_verbose(settings, command, options);
@@ -206,17 +206,17 @@ int perf_settings_apply(struct perf_settings *settings, const struct perf_comman
 		entry = perf_config_find(&settings->config, keys[i].key);
 		if (!entry)
 			continue;
-		failed = make_word(i, entry->value, &word, error);
-		if (!failed && word.failed)
-			failed = perf_error_memory(error);
-		if (!failed && word.length)
-			failed = settings_apply_word(settings, command, options,
-						     perf_str_steal(&word), error);
+		err = make_word(i, entry->value, &word, error);
+		if (!err && word.failed)
+			err = perf_error_memory(error);
+		if (!err && word.length)
+			err = settings_apply_word(settings, command, options,
+						  perf_str_steal(&word), error);
 		perf_str_free(&word);
-		if (failed) {
+		if (err) {
 			perf_error_prefix(error, "%s:%u: %s", entry->file, entry->line,
 					  entry->key);
-			return failed;
+			return err;
 		}
 	}
 	return 0;

@@ -125,25 +125,25 @@ int probe_show_lines(const struct probe_options *opts, struct perf_probe_target 
 {
 	struct perf_probe_lines lines = { 0 };
 	struct perf_probe_spec spec;
-	int ret;
+	int err;
 
-	ret = perf_probe_spec_parse(&spec, opts->lines, error);
+	err = perf_probe_spec_parse(&spec, opts->lines, error);
 	/* A spec.function with a dot is a source file, even without a line number. */
-	if (!ret && spec.function && spec.line < 0 && strchr(spec.function, '.')) {
+	if (!err && spec.function && spec.line < 0 && strchr(spec.function, '.')) {
 		spec.source = spec.function;
 		spec.function = NULL;
 	}
-	if (!ret && !perf_probe_target_debug(target)) {
+	if (!err && !perf_probe_target_debug(target)) {
 		*error = target->why_no_debug;
-		ret = -error->code;
+		err = -error->code;
 	}
-	if (!ret)
-		ret = perf_probe_debug_lines(target->debug, &spec, &lines, error);
-	if (!ret)
-		ret = print_lines(&lines, spec.function, opts->source, error);
+	if (!err)
+		err = perf_probe_debug_lines(target->debug, &spec, &lines, error);
+	if (!err)
+		err = print_lines(&lines, spec.function, opts->source, error);
 	perf_probe_lines_free(&lines);
 	perf_probe_spec_free(&spec);
-	return ret;
+	return err;
 }
 
 /* put_variables() sorts @lines before printing. */
@@ -193,26 +193,26 @@ static int put_variables(const struct probe_options *opts, struct perf_probe_deb
 {
 	struct variables variables = { .opts = opts, .place = place };
 	char **line;
-	int ret;
+	int err;
 
 	perf_probe_debug_body(debug, place);
 	perf_str_add(text, "\t@<");
 	perf_str_name(text, place->function ? place->function : "?");
 	perf_str_format(text, "+%llu>\n", (unsigned long long)(place->address - place->entry));
-	ret = perf_probe_debug_variables(debug, place, opts->externs ? PERF_PROBE_EXTERNS : 0,
+	err = perf_probe_debug_variables(debug, place, opts->externs ? PERF_PROBE_EXTERNS : 0,
 					 keep_variable, &variables, error);
-	if (variables.lines.count && !ret)
+	if (variables.lines.count && !err)
 		qsort(variables.lines.at, variables.lines.count, sizeof(char *),
 		      compare_variable_texts);
-	else if (!ret)
+	else if (!err)
 		perf_str_add(text, "\t\t(No matched variables)\n");
 	perf_vec_each(&variables.lines, line) {
-		if (!ret)
+		if (!err)
 			perf_str_format(text, "%s\n", *line);
 		free(*line);
 	}
 	perf_vec_free(&variables.lines);
-	return ret == -ENOMEM ? perf_error_memory(error) : ret;
+	return err == -ENOMEM ? perf_error_memory(error) : err;
 }
 
 /** probe_show_variables() - -V: print the variables at each location of a probe */
@@ -223,29 +223,29 @@ int probe_show_variables(const struct probe_options *opts, struct perf_probe_tar
 	struct perf_probe_places places = { 0 };
 	struct perf_probe_place *place;
 	struct perf_probe_spec spec;
-	int ret;
+	int err;
 
-	ret = perf_probe_spec_parse(&spec, opts->variables, error);
+	err = perf_probe_spec_parse(&spec, opts->variables, error);
 	spec.no_inlines = opts->no_inlines;
 	spec.most = (size_t)opts->most;
-	if (!ret && !perf_probe_target_debug(target)) {
+	if (!err && !perf_probe_target_debug(target)) {
 		*error = target->why_no_debug;
-		ret = -error->code;
+		err = -error->code;
 	}
-	if (!ret)
-		ret = perf_probe_debug_find(target->debug, &spec, &places, error);
-	if (!ret) {
+	if (!err)
+		err = perf_probe_debug_find(target->debug, &spec, &places, error);
+	if (!err) {
 		perf_str_add(&out.text, "Available variables at ");
 		perf_str_name(&out.text, opts->variables);
 		perf_str_char(&out.text, '\n');
 	}
-	for (place = places.list.at; !ret && place < places.list.at + places.list.count; place++) {
-		ret = put_variables(opts, target->debug, place, &out.text, error);
+	for (place = places.list.at; !err && place < places.list.at + places.list.count; place++) {
+		err = put_variables(opts, target->debug, place, &out.text, error);
 		perf_out_check(&out);
 	}
 	perf_vec_free(&places.list);
 	perf_probe_spec_free(&spec);
-	return perf_out_finish(&out, ret, error);
+	return perf_out_finish(&out, err, error);
 }
 
 static int compare_function_names(const void *a, const void *b)
@@ -303,11 +303,11 @@ int probe_show_functions(const struct probe_options *opts, struct perf_probe_tar
 	const char *before = "";
 	char **name;
 	size_t i;
-	int ret = 0;
+	int err = 0;
 
 	if (!target->elf)
 		return show_kernel_functions(opts, target->module, error);
-	for (i = 0; i < target->names.nr && !ret; i++) {
+	for (i = 0; i < target->names.nr && !err; i++) {
 		const char *raw = target->names.v[i].name;
 
 		name = perf_vec_push(&names);
@@ -316,11 +316,11 @@ int probe_show_functions(const struct probe_options *opts, struct perf_probe_tar
 		if (name && !*name)
 			*name = strdup(raw);
 		if (!name || !*name)
-			ret = perf_error_memory(error);
+			err = perf_error_memory(error);
 	}
-	if (!ret && names.count)
+	if (!err && names.count)
 		qsort(names.at, names.count, sizeof(*names.at), compare_function_names);
-	for (i = 0; i < names.count && !ret; i++) {
+	for (i = 0; i < names.count && !err; i++) {
 		if (strcmp(names.at[i], before) && is_function(opts, names.at[i])) {
 			perf_str_name(&out.text, names.at[i]);
 			perf_str_char(&out.text, '\n');
@@ -331,5 +331,5 @@ int probe_show_functions(const struct probe_options *opts, struct perf_probe_tar
 	perf_vec_each(&names, name)
 		free(*name);
 	perf_vec_free(&names);
-	return perf_out_finish(&out, ret, error);
+	return perf_out_finish(&out, err, error);
 }

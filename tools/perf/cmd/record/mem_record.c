@@ -57,7 +57,7 @@ int mem_record(const struct perf_command *command, struct mem_record_options *op
 	struct perf_record_result result;
 	struct perf_record *recording;
 	struct perf_error error;
-	int ret;
+	int err;
 
 	if (!options->events.loads && !options->events.stores)
 		options->events = (struct perf_mem_events){
@@ -76,13 +76,13 @@ int mem_record(const struct perf_command *command, struct mem_record_options *op
 	}
 	if (perf_record_create(config, &list, NULL, 0, &watch, &recording, &error))
 		return perf_command_fail(command, &error);
-	ret = perf_record_run(recording, &result, &error);
-	if (ret)
+	err = perf_record_run(recording, &result, &error);
+	if (err)
 		perf_command_fail(command, &error);
 	else
 		mem_record_report(command, &result);
 	perf_record_free(recording);
-	return ret ? PERF_EXIT_FAILED : result.exit_code;
+	return err ? PERF_EXIT_FAILED : result.exit_code;
 }
 
 static int mem_forms_run_one(const struct perf_command *command, const struct mem_forms *forms,

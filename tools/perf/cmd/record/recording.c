@@ -599,7 +599,7 @@ static int recording_record(struct recording *opts)
 	struct perf_record *recording;
 	struct perf_error error = { 0 };
 	char cache[PERF_PATH_MAX];
-	int ret;
+	int err;
 
 	if (!opts->no_cache && perf_settings_cache(cache, sizeof(cache)))
 		opts->config.cache = cache;
@@ -608,13 +608,13 @@ static int recording_record(struct recording *opts)
 		return perf_command_fail(opts->command, &error);
 	if (opts->config.delay_ms)
 		perf_commands_switched(&commands, NULL, false);
-	ret = perf_record_run(recording, &result, &error);
-	if (ret)
+	err = perf_record_run(recording, &result, &error);
+	if (err)
 		perf_command_fail(opts->command, &error);
 	else
 		recording_report(opts, &result);
 	perf_record_free(recording);
-	return ret ? PERF_EXIT_FAILED : result.exit_code;
+	return err ? PERF_EXIT_FAILED : result.exit_code;
 }
 
 static int recording_check(struct recording *opts, struct perf_error *error)

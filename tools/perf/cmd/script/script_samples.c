@@ -184,7 +184,7 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 		.sample = sample->sample, .thread = sample->thread, .stack = &no_stack,
 	};
 	struct script *script = context;
-	int ret = 0;
+	int err = 0;
 	size_t i;
 
 	if (script->opts->checks) {
@@ -204,12 +204,12 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 		if (script->opts->stop_at)
 			cut_stack(script);
 	}
-	for (i = 0; i < sample->nr && !ret; i++) {
+	for (i = 0; i < sample->nr && !err; i++) {
 		line.event = sample->expanded[i].event;
 		line.period = sample->expanded[i].period;
-		ret = script_show_line(script, &line, error);
+		err = script_show_line(script, &line, error);
 	}
-	return ret;
+	return err;
 }
 
 static bool script_wants(const struct script_samples *opts, uint32_t type)

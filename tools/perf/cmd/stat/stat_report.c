@@ -288,7 +288,7 @@ static int make_set(struct reading *reading)
 	struct perf_event_set *set = &reading->set;
 	const struct perf_cpus *cpus;
 	size_t nr, i;
-	int failed;
+	int err;
 
 	events = perf_data_events(reading->data, &nr);
 	set->at = calloc(nr + 1, sizeof(*set->at));
@@ -297,13 +297,13 @@ static int make_set(struct reading *reading)
 	set->list = &reading->list;
 	set->threads = &reading->threads;
 	for (i = 0; i < nr; i++) {
-		failed = add_spec(reading, events[i]);
+		err = add_spec(reading, events[i]);
 		cpus = i < reading->events && reading->own[i].count ? &reading->own[i] :
 								      &reading->cpus;
-		if (!failed)
-			failed = perf_cpus_copy(&set->at[i].cpus, cpus, &reading->error);
-		if (failed)
-			return failed;
+		if (!err)
+			err = perf_cpus_copy(&set->at[i].cpus, cpus, &reading->error);
+		if (err)
+			return err;
 		/* An event with nr_ids 0 was opened nowhere. */
 		set->at[i].code = events[i]->nr_ids ? 0 : ENOENT;
 		set->count++;
@@ -377,7 +377,7 @@ static int stat_report_begin(struct reading *reading)
 	const struct report_options *opts = &reading->opts;
 	struct perf_stat *stat = &reading->stat;
 	bool by_cpu;
-	int failed;
+	int err;
 
 	if (!reading->threads.count || !reading->cpus.count)
 		return perf_error_set(&reading->error, EINVAL,
@@ -397,20 +397,20 @@ static int stat_report_begin(struct reading *reading)
 	stat->scale = reading->scale;
 	stat->place = place_of;
 	stat->place_context = &reading->places;
-	failed = check_size(reading);
-	if (!failed)
-		failed = read_places(reading);
-	if (!failed)
-		failed = make_set(reading);
-	if (!failed)
-		failed = perf_counts_init(&reading->counts, &reading->set, &reading->error);
-	if (!failed)
-		failed = perf_counts_init(&reading->before, &reading->set, &reading->error);
-	if (!failed)
-		failed = perf_stat_init(stat, &reading->set, &reading->cpus, &reading->error);
+	err = check_size(reading);
+	if (!err)
+		err = read_places(reading);
+	if (!err)
+		err = make_set(reading);
+	if (!err)
+		err = perf_counts_init(&reading->counts, &reading->set, &reading->error);
+	if (!err)
+		err = perf_counts_init(&reading->before, &reading->set, &reading->error);
+	if (!err)
+		err = perf_stat_init(stat, &reading->set, &reading->cpus, &reading->error);
 	reading->style.interval = reading->interval;
-	reading->ready = !failed;
-	return failed;
+	reading->ready = !err;
+	return err;
 }
 
 /* ---- the counts ----------------------------------------------------------------------- */
@@ -421,11 +421,11 @@ static int read_count(struct reading *reading, const struct perf_event_header *h
 	const struct perf_data_event *event;
 	const struct perf_cpus *cpus;
 	size_t threads, i;
-	int failed;
+	int err;
 
-	failed = reading->ready ? 0 : stat_report_begin(reading);
-	if (failed)
-		return failed;
+	err = reading->ready ? 0 : stat_report_begin(reading);
+	if (err)
+		return err;
 	event = perf_data_event_of_id(reading->data, record->id);
 	threads = reading->threads.count;
 	if (!event || event->index >= reading->set.count || record->thread >= threads)
@@ -467,25 +467,25 @@ static int end_round(struct reading *reading, const struct perf_event_header *he
 	const uint64_t tool[] = {
 		[PERF_TOOL_DURATION] = since, [PERF_TOOL_USER] = 0, [PERF_TOOL_SYSTEM] = 0,
 	};
-	int failed = reading->ready ? 0 : stat_report_begin(reading);
+	int err = reading->ready ? 0 : stat_report_begin(reading);
 
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	perf_counts_since(&reading->counts, &reading->before, &reading->set);
 	perf_stat_reset(&reading->stat);
 	perf_mean_add(&reading->stat.wall, (double)since);
-	failed = perf_stat_add(&reading->stat, &reading->counts, tool, &reading->error);
+	err = perf_stat_add(&reading->stat, &reading->counts, tool, &reading->error);
 	/* A count without a perf_record_stat in the next reading is unchanged. */
 	memcpy(reading->counts.at, reading->before.at,
 	       reading->counts.count * sizeof(*reading->counts.at));
 	if (!reading->interval)
-		return failed;
+		return err;
 	reading->time = round->time;
 	reading->style.time = round->time;
 	if (stat_report_is_text(reading) && !(reading->lines++ % 25))
 		perf_stat_text_heading(&reading->stat, &reading->out.text);
 	perf_stat_print(&reading->stat, &reading->style, &reading->out.text);
-	return failed ? failed : stat_report_flush(reading);
+	return err ? err : stat_report_flush(reading);
 }
 
 static int stat_report_record(struct reading *reading, const struct perf_event_header *header)
@@ -552,23 +552,23 @@ static int stat_report_read(struct reading *reading)
 	};
 	const char *path = reading->opts.input ? reading->opts.input : perf_data_usual();
 	struct perf_data_record record;
-	int ret;
+	int err;
 
 	perf_confined_begin(NULL);
-	ret = perf_data_open(path, &options_, &reading->data, &reading->error);
-	if (ret)
-		return ret;
-	while ((ret = perf_data_next(reading->data, &record, &reading->error)) > 0) {
-		ret = stat_report_record(reading, record.header);
-		if (ret)
-			return ret;
+	err = perf_data_open(path, &options_, &reading->data, &reading->error);
+	if (err)
+		return err;
+	while ((err = perf_data_next(reading->data, &record, &reading->error)) > 0) {
+		err = stat_report_record(reading, record.header);
+		if (err)
+			return err;
 	}
-	if (ret)
-		return ret;
+	if (err)
+		return err;
 	if (!reading->ready) {
-		ret = perf_error_set(&reading->error, ENODATA, "%s has no counts", path);
+		err = perf_error_set(&reading->error, ENODATA, "%s has no counts", path);
 		perf_error_hint(&reading->error, "'perf stat record' makes a recording that has");
-		return ret;
+		return err;
 	}
 	return reading->interval ? 0 : print_end(reading);
 }
