@@ -162,7 +162,7 @@ static int kmem_record(struct perf_settings *settings, int whole_argc, char **wh
 	recording_init(&recording, &record_form, settings, whole_argc, whole);
 	recording.config.all_cpus = true;
 	recording.config.mmap_pages = 1024;
-	if (kmem_add_events(&recording.list, &error))
+	if (kmem_add_events(&recording.events.list, &error))
 		status = perf_command_fail(&record_form, &error);
 	else
 		status = recording_run(&recording, argc, argv);

@@ -274,7 +274,7 @@ static int lock_record(const struct command_line *line, int argc, char **argv)
 	recording.config.chain = PERF_RECORD_CHAIN_FP;
 	recording.max_stack = CHAIN_DEPTH;
 	recording.config.mmap_pages = 1024;
-	if (lock_add_events(&recording.list, &error))
+	if (lock_add_events(&recording.events.list, &error))
 		status = perf_command_fail(&record_form, &error);
 	else
 		status = recording_run(&recording, argc, argv);

@@ -495,7 +495,7 @@ static int sched_record(const struct command_line *line, int argc, char **argv)
 	recording_init(&recording, &record_form, line->settings, line->argc, line->argv);
 	recording.config.all_cpus = true;
 	recording.config.mmap_pages = 1024;
-	if (sched_add_events(&recording.list, &error))
+	if (sched_add_events(&recording.events.list, &error))
 		status = perf_command_misused(&record_form, &error);
 	else
 		status = recording_run(&recording, argc, argv);

@@ -565,6 +565,7 @@ static int open_stream(struct top *top, struct perf_error *error)
 
 static int top_watch(struct top *top, struct perf_error *error)
 {
+	struct record_events *events = &top->opts->events;
 	bool browser = top_wants_browser(top->opts);
 	int err;
 
@@ -573,9 +574,8 @@ static int top_watch(struct top *top, struct perf_error *error)
 	/* The recording process inherits the priority. */
 	err = record_options_realtime(top->opts->realtime, error);
 	if (!err)
-		err = perf_live_start(&top->opts->config, &top->opts->list,
-				      top->opts->filters.at, top->opts->filters.count,
-				      &top->live, error);
+		err = perf_live_start(&top->opts->config, &events->list, events->filters,
+				      events->nr_filters, &top->live, error);
 	if (!err)
 		err = open_stream(top, error);
 	/* All events of this stream are known after perf_session_open_fd(). */
@@ -724,8 +724,7 @@ static int top_run(struct perf_settings *settings, int argc, char **argv)
 	perf_str_free(&top.where);
 	top_details_free(&top.details);
 	perf_session_close(&top.session);
-	perf_event_list_free(&opts.list);
-	free(opts.filters.at);
+	record_events_free(&opts.events);
 	perf_options_free(top_options, &opts);
 	return status;
 }

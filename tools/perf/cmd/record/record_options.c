@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <base/num.h>
 #include <event/branch.h>
+#include <event/parse.h>
 
 #include "record/record_options.h"
 
@@ -63,36 +64,61 @@ int record_options_pages(void *options, const struct perf_option *option, const 
 	       parse_pages(text + length + 1, &config->trace_pages, error);
 }
 
+/** record_options_events() - -e, --pfm-events; option->value is the offset of the record_events */
+int record_options_events(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error)
+{
+	struct record_events *events = (void *)((char *)options + option->value);
+
+	(void)negated;
+	events->last = events->list.count;
+	return option->letter ? perf_events_parse(&events->list, text, error) :
+				perf_events_parse_pfm(&events->list, text, error);
+}
+
+/** record_options_filter() - --filter; option->value as of record_options_events() */
+int record_options_filter(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error)
+{
+	(void)negated;
+	return record_events_filter((void *)((char *)options + option->value), option, text, error);
+}
+
 /**
- * record_filters_set() - filter the events of the last -e
- * @filters: all filters; the caller frees @filters->at at the end
- * @list: events up to now
+ * record_events_filter() - filter the events of the last -e
+ * @events: the events and all filters; the caller calls record_events_free() at the end
  * @option: option named in the error message
  * @text: the filter, not copied
  * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
-int record_filters_set(struct record_filters *filters, const struct perf_event_list *list,
-		       const struct perf_option *option, const char *text,
-		       struct perf_error *error)
+int record_events_filter(struct record_events *events, const struct perf_option *option,
+			 const char *text, struct perf_error *error)
 {
-	const char **at;
+	const char **filters;
 	size_t i;
 
-	if (filters->last_events == list->count)
+	if (events->last == events->list.count)
 		return perf_error_set(error, EINVAL, "--%s has to follow the -e it is for",
 				      option->name);
-	at = realloc(filters->at, list->count * sizeof(*at));
-	if (!at)
+	filters = realloc(events->filters, events->list.count * sizeof(*filters));
+	if (!filters)
 		return perf_error_memory(error);
-	for (i = filters->count; i < list->count; i++)
-		at[i] = NULL;
-	for (i = filters->last_events; i < list->count; i++)
-		at[i] = text;
-	filters->at = at;
-	filters->count = list->count;
+	for (i = events->nr_filters; i < events->list.count; i++)
+		filters[i] = NULL;
+	for (i = events->last; i < events->list.count; i++)
+		filters[i] = text;
+	events->filters = filters;
+	events->nr_filters = events->list.count;
 	return 0;
+}
+
+/** record_events_free() - free the events and filters */
+void record_events_free(struct record_events *events)
+{
+	perf_event_list_free(&events->list);
+	free(events->filters);
 }
 
 /**

@@ -24,7 +24,6 @@
 #define DEFAULT_TRACE_SAMPLE	4096
 
 /* option->value of options that share a function. */
-enum { FILTER_GIVEN, FILTER_OURSELVES };
 enum { REGISTERS_INTR, REGISTERS_USER };
 enum { FIELD_TIME, FIELD_PERIOD };
 
@@ -54,31 +53,17 @@ static const struct {
 	{ .name = "cgroup", .cgroups = true },
 };
 
-static int set_events(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
+static int set_exclude_perf(void *options, const struct perf_option *option, const char *text,
+			    bool negated, struct perf_error *error)
 {
 	struct recording *opts = options;
 
-	(void)negated;
-	opts->filters.last_events = opts->list.count;
-	return option->letter ? perf_events_parse(&opts->list, text, error) :
-		perf_events_parse_pfm(&opts->list, text, error);
-}
-
-/* record_filters_set() applies --filter and --exclude-perf to the events of the last -e. */
-static int set_filter(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
-{
-	struct recording *opts = options;
-
+	(void)text;
 	if (negated)
 		return perf_error_set(error, EINVAL, "there is no --no-%s: leave out --%s instead",
 				      option->name, option->name);
-	if (option->value == FILTER_OURSELVES) {
-		snprintf(opts->ourselves, sizeof(opts->ourselves), "common_pid != %d", getpid());
-		text = opts->ourselves;
-	}
-	return record_filters_set(&opts->filters, &opts->list, option, text, error);
+	snprintf(opts->ourselves, sizeof(opts->ourselves), "common_pid != %d", getpid());
+	return record_events_filter(&opts->events, option, opts->ourselves, error);
 }
 
 /* -T and -P: without these options, perf_record_create() chooses the fields of samples. */
@@ -392,13 +377,10 @@ static int check_no_effect(void *options, const struct perf_option *option, cons
 
 const struct perf_option recording_options[] = {
 	PERF_OPT_HEADING("What to record"),
-	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
-		      "sample these instead of cycles; 'perf list' shows what there is"),
-	PERF_OPT_CALL(0, "pfm-events", "EVENTS", set_events, 0, 0,
-		      "the same, with all names in libpfm's spelling: 'perf list pfm'"),
-	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
-		      "only hits of the tracepoints of the -e before that the filter lets through"),
-	PERF_OPT_CALL(0, "exclude-perf", NULL, set_filter, FILTER_OURSELVES, 0,
+	RECORD_EVENT_OPTIONS(TYPE,
+			     "sample these instead of cycles; 'perf list' shows what there is",
+			     "the same, with all names in libpfm's spelling: 'perf list pfm'"),
+	PERF_OPT_CALL(0, "exclude-perf", NULL, set_exclude_perf, 0, 0,
 		      "only hits of those tracepoints that are not by this perf"),
 	PERF_OPT_CALL('F', "freq", "HZ", set_freq, 0, 0, "samples a second, or max"),
 	PERF_OPT_CALL('c', "count", "N", set_period, 0, 0, "a sample every N events"),
@@ -603,8 +585,8 @@ static int recording_record(struct recording *opts)
 
 	if (!opts->no_cache && perf_settings_cache(cache, sizeof(cache)))
 		opts->config.cache = cache;
-	if (perf_record_create(&opts->config, &opts->list, opts->filters.at, opts->filters.count,
-			       &watch, &recording, &error))
+	if (perf_record_create(&opts->config, &opts->events.list, opts->events.filters,
+			       opts->events.nr_filters, &watch, &recording, &error))
 		return perf_command_fail(opts->command, &error);
 	if (opts->config.delay_ms)
 		perf_commands_switched(&commands, NULL, false);
@@ -704,6 +686,5 @@ int recording_run(struct recording *opts, int argc, char **argv)
 void recording_free(struct recording *opts)
 {
 	perf_event_list_free(&opts->triggers);
-	perf_event_list_free(&opts->list);
-	free(opts->filters.at);
+	record_events_free(&opts->events);
 }

@@ -20,9 +20,8 @@
  * @command: the command named in messages
  * @settings: the configuration
  * @config: configuration of perf_record_create()
- * @list: events of all -e; empty: the default event
+ * @events: events of all -e, and their filters
  * @triggers: events of --switch-output-event
- * @filters: filters of tracepoints in @list
  * @max_freq: samples per second that the kernel allows, 0: unknown
  * @realtime: SCHED_FIFO priority, 0: leave the policy as it is
  * @max_stack: maximum number of addresses in a call chain, 0: the kernel's limit
@@ -40,9 +39,8 @@ struct recording {
 	const struct perf_command *command;
 	struct perf_settings *settings;
 	struct perf_record_config config;
-	struct perf_event_list list;
+	struct record_events events;
 	struct perf_event_list triggers;
-	struct record_filters filters;
 	uint64_t max_freq;
 	int realtime;
 	int max_stack;
