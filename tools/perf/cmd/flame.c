@@ -69,7 +69,7 @@ static const char *const usage[] = {
 };
 
 /* The recording, the format, and the output file. */
-struct flaming {
+struct flame_ctx {
 	const struct flame_options *opts;
 	const struct perf_profile_format *format;
 	const struct perf_session_options *from;
@@ -86,69 +86,69 @@ struct flaming {
 static int flame_count_sample(void *context, const struct perf_session_sample *sample,
 			      struct perf_error *error)
 {
-	struct flaming *flaming = context;
+	struct flame_ctx *ctx = context;
 
-	if (!perf_session_passes(&flaming->session, sample))
+	if (!perf_session_passes(&ctx->session, sample))
 		return 0;
-	return perf_profile_add(&flaming->profile, &flaming->session, sample, error);
+	return perf_profile_add(&ctx->profile, &ctx->session, sample, error);
 }
 
-static int write_graph(struct flaming *flaming, struct perf_error *error)
+static int write_graph(struct flame_ctx *ctx, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = flame_count_sample };
-	const struct flame_options *opts = flaming->opts;
+	const struct flame_options *opts = ctx->opts;
 	struct perf_flame flame = {
-		.profile = &flaming->profile, .title = flaming->title, .min_percent = 0.01,
+		.profile = &ctx->profile, .title = ctx->title, .min_percent = 0.01,
 	};
 	int err;
 
 	if (opts->percent && !perf_parse_double(opts->percent, &flame.min_percent))
 		return perf_error_set(error, EINVAL, "'%s' is no percentage", opts->percent);
-	flaming->profile.keep = flaming->format->samples;
-	err = perf_profile_begin(&flaming->profile, &flaming->session, flaming->event, error);
+	ctx->profile.keep = ctx->format->samples;
+	err = perf_profile_begin(&ctx->profile, &ctx->session, ctx->event, error);
 	if (!err)
-		err = perf_session_read(&flaming->session, &calls, flaming, error);
+		err = perf_session_read(&ctx->session, &calls, ctx, error);
 	if (!err)
-		err = perf_profile_end(&flaming->profile, error);
+		err = perf_profile_end(&ctx->profile, error);
 	if (err)
 		return err;
-	return perf_profile_write(flaming->format, flaming->fd, flaming->path, &flame,
-				  flaming->session.data, error);
+	return perf_profile_write(ctx->format, ctx->fd, ctx->path, &flame,
+				  ctx->session.data, error);
 }
 
 static int read_and_write(void *context)
 {
-	struct flaming *flaming = context;
+	struct flame_ctx *ctx = context;
 	struct perf_error error;
 	int status;
 
-	if (perf_session_open(&flaming->session, flaming->from, &error) ||
-	    write_graph(flaming, &error))
+	if (perf_session_open(&ctx->session, ctx->from, &error) ||
+	    write_graph(ctx, &error))
 		status = perf_command_fail(&perf_cmd_flame, &error);
 	else
-		status = perf_session_status(&perf_cmd_flame, &flaming->session);
+		status = perf_session_status(&perf_cmd_flame, &ctx->session);
 	if (status != PERF_EXIT_FAILED)
-		perf_profile_warn(&perf_cmd_flame, &flaming->profile);
-	perf_profile_free(&flaming->profile);
-	perf_session_close(&flaming->session);
+		perf_profile_warn(&perf_cmd_flame, &ctx->profile);
+	perf_profile_free(&ctx->profile);
+	perf_session_close(&ctx->session);
 	return status;
 }
 
 static int flame_show(const struct flame_options *opts, const struct perf_profile_format *format,
 		      const struct perf_session_options *from, const char *event, const char *title)
 {
-	struct flaming flaming = {
+	struct flame_ctx ctx = {
 		.opts = opts, .format = format, .from = from, .event = event, .title = title,
 		.path = opts->output ? opts->output : "flame.html", .fd = STDOUT_FILENO,
 	};
-	struct perf_confined_work work = { .run = read_and_write, .context = &flaming };
+	struct perf_confined_work work = { .run = read_and_write, .context = &ctx };
 	struct perf_output output;
 	struct perf_error error;
 
-	if (strcmp(flaming.path, "-")) {
-		if (perf_output_open(&output, flaming.path, 0666, 0, &error))
+	if (strcmp(ctx.path, "-")) {
+		if (perf_output_open(&output, ctx.path, 0666, 0, &error))
 			return perf_command_fail(&perf_cmd_flame, &error);
-		flaming.fd = output.fd;
+		ctx.fd = output.fd;
 		work.output = &output;
 	}
 	return perf_confined_run(&perf_cmd_flame, &work);

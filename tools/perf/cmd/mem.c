@@ -74,7 +74,7 @@ struct mem_report {
 	struct perf_table_options how;
 	struct perf_str sort;
 	struct perf_out out;
-	uint64_t told;		/* samples with a memory access */
+	uint64_t accesses;	/* samples with a memory access */
 };
 
 static bool mem_wants(const struct mem_report *work, const struct perf_sample *sample)
@@ -107,7 +107,7 @@ static int mem_count_sample(void *context, const struct perf_session_sample *sam
 	struct mem_report *work = context;
 	uint32_t frame;
 
-	work->told += !!(sample->sample->fields & PERF_SAMPLE_DATA_SRC);
+	work->accesses += !!(sample->sample->fields & PERF_SAMPLE_DATA_SRC);
 	if (!mem_wants(work, sample->sample))
 		return 0;
 	frame = hides_unresolved(work->opts) || work->opts->dump ?
@@ -191,7 +191,7 @@ static int mem_show(struct mem_report *work, struct perf_error *error)
 		perf_mem_raw_head(&work->out.text, &columns);
 	if (!err)
 		err = perf_session_read(&work->session, &calls, work, error);
-	if (!err && !work->told)
+	if (!err && !work->accesses)
 		err = mem_no_access(&perf_cmd_mem, work->session.data, error);
 	if (!err && !work->opts->quiet && !work->opts->dump)
 		perf_str_format(&work->out.text,
