@@ -8,7 +8,6 @@
 #include <event/parse.h>
 #include <kmem/slab_text.h>
 #include <report/session.h>
-#include <sys/paths.h>
 
 #include "common/confined.h"
 #include "common/pager.h"
@@ -132,21 +131,13 @@ static const struct perf_command record_form = {
 };
 
 /* Newer kernels have no kmalloc_node: there, the other tracepoints hold the node. */
-static bool kmem_has_point(const char *name)
-{
-	char path[PERF_PATH_MAX];
-
-	return perf_tracefs() && perf_path(path, sizeof(path), "%s/events/kmem/%s/id",
-					   perf_tracefs(), name) && !access(path, F_OK);
-}
-
 static int kmem_add_events(struct perf_event_list *list, struct perf_error *error)
 {
 	int err;
 
 	err = perf_events_parse(list, "kmem:kmalloc,kmem:kfree,kmem:kmem_cache_alloc,"
 				"kmem:kmem_cache_free", error);
-	if (!err && kmem_has_point("kmalloc_node"))
+	if (!err && recording_has_tracepoint("kmem", "kmalloc_node"))
 		err = perf_events_parse(list, "kmem:kmalloc_node,kmem:kmem_cache_alloc_node",
 					error);
 	return err;

@@ -257,14 +257,7 @@ static const struct perf_command record_form = {
 	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
 };
 
-/* The whole command line, and the configuration. */
-struct command_line {
-	struct perf_settings *settings;
-	int argc;
-	char **argv;
-};
-
-static int lock_record(const struct command_line *line, int argc, char **argv)
+static int lock_record(const struct recording_line *line, int argc, char **argv)
 {
 	struct recording recording;
 	struct perf_error error;
@@ -287,7 +280,7 @@ static void lock_warn(void *context, const char *text)
 	perf_command_warn(context, "%s", text);
 }
 
-static int record_live(struct lock_options *opts, const struct command_line *line, char **argv,
+static int record_live(struct lock_options *opts, const struct recording_line *line, char **argv,
 		       struct perf_record_result *result, struct perf_error *error)
 {
 	const struct perf_record_watch watch = {
@@ -360,7 +353,7 @@ static int lock_open_output(struct work *work, struct perf_error *error)
 }
 
 /* record_live() runs until the program ends or a signal comes; run_work() prints the table. */
-static int lock_watch(struct lock_options *opts, const struct command_line *line, char **argv)
+static int lock_watch(struct lock_options *opts, const struct recording_line *line, char **argv)
 {
 	const char *directory = getenv("TMPDIR");
 	struct work work = { .opts = opts, .output = PERF_OUTPUT_NONE };
@@ -469,7 +462,7 @@ static int lock_check(struct lock_options *opts, struct perf_error *error)
 }
 
 static int lock_report(struct lock_options *opts, const struct perf_command *form,
-		       const struct command_line *line, int argc, char **argv)
+		       const struct recording_line *line, int argc, char **argv)
 {
 	struct perf_settings *settings = line->settings;
 	bool info = form == &info_form;
@@ -494,7 +487,7 @@ static int lock_report(struct lock_options *opts, const struct perf_command *for
 	return lock_read_recording(opts, info);
 }
 
-static int lock_run_form(struct lock_options *opts, const struct command_line *line, int argc,
+static int lock_run_form(struct lock_options *opts, const struct recording_line *line, int argc,
 			 char **argv)
 {
 	const char *word = argv[0];
@@ -518,7 +511,7 @@ static int lock_run_form(struct lock_options *opts, const struct command_line *l
 
 static int lock_run(struct perf_settings *settings, int argc, char **argv)
 {
-	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
+	const struct recording_line line = { .settings = settings, .argc = argc, .argv = argv };
 	struct lock_options opts = { .skip = 3, .output_fd = STDOUT_FILENO };
 	int status;
 

@@ -13,7 +13,6 @@
 #include <sched/map.h>
 #include <sched/replay.h>
 #include <sched/timehist.h>
-#include <sys/paths.h>
 
 #include "common/confined.h"
 #include "common/pager.h"
@@ -442,21 +441,6 @@ static const struct perf_command replay = {
 static const struct perf_command *const verbs[] = { &latency, &timehist, &map, &replay, NULL };
 
 /* The sched_stat_* tracepoints exist only if the kernel has scheduler statistics. */
-static bool sched_has_point(const char *name)
-{
-	char path[PERF_PATH_MAX];
-
-	return perf_tracefs() && perf_path(path, sizeof(path), "%s/events/sched/%s/id",
-					   perf_tracefs(), name) && !access(path, F_OK);
-}
-
-/* The whole command line, and the configuration. */
-struct command_line {
-	struct perf_settings *settings;
-	int argc;
-	char **argv;
-};
-
 static int sched_add_events(struct perf_event_list *list, struct perf_error *error)
 {
 	static const char *const points[] = {
@@ -469,10 +453,10 @@ static int sched_add_events(struct perf_event_list *list, struct perf_error *err
 
 	perf_str_add(&events, "sched:sched_switch");
 	for (i = 0; i < PERF_ARRAY_SIZE(points); i++)
-		if (sched_has_point(points[i]))
+		if (recording_has_tracepoint("sched", points[i]))
 			perf_str_format(&events, ",sched:%s", points[i]);
-	perf_str_add(&events, sched_has_point("sched_waking") ? ",sched:sched_waking" :
-							  ",sched:sched_wakeup");
+	perf_str_add(&events, recording_has_tracepoint("sched", "sched_waking") ?
+			      ",sched:sched_waking" : ",sched:sched_wakeup");
 	err = events.failed ? perf_error_memory(error) :
 	      perf_events_parse(list, perf_str_text(&events), error);
 	perf_str_free(&events);
@@ -486,7 +470,7 @@ static const struct perf_command record_form = {
 	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
 };
 
-static int sched_record(const struct command_line *line, int argc, char **argv)
+static int sched_record(const struct recording_line *line, int argc, char **argv)
 {
 	struct recording recording;
 	struct perf_error error;
@@ -561,7 +545,7 @@ static int sched_unknown(const char *word)
 	return PERF_EXIT_USAGE;
 }
 
-static int sched_run_form(struct sched_options *opts, const struct command_line *line, int argc,
+static int sched_run_form(struct sched_options *opts, const struct recording_line *line, int argc,
 			  char **argv)
 {
 	struct perf_settings *settings = line->settings;
@@ -583,7 +567,7 @@ static int sched_run_form(struct sched_options *opts, const struct command_line 
 
 static int sched_run(struct perf_settings *settings, int argc, char **argv)
 {
-	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
+	const struct recording_line line = { .settings = settings, .argc = argc, .argv = argv };
 	struct sched_options opts = { .functions = 5, .rounds = 10 };
 	int status;
 

@@ -688,3 +688,16 @@ void recording_free(struct recording *opts)
 	perf_event_list_free(&opts->triggers);
 	record_events_free(&opts->events);
 }
+
+/**
+ * recording_has_tracepoint() - does the running kernel have a tracepoint?
+ * @system: its subsystem
+ * @name: its name
+ */
+bool recording_has_tracepoint(const char *system, const char *name)
+{
+	char path[PERF_PATH_MAX];
+
+	return perf_tracefs() && perf_path(path, sizeof(path), "%s/events/%s/%s/id",
+					   perf_tracefs(), system, name) && !access(path, F_OK);
+}

@@ -57,6 +57,18 @@ struct recording {
 	int ignored_number;
 };
 
+/**
+ * struct recording_line - the command line of a command one of whose forms records
+ * @settings: the configuration
+ * @argc: number of words in @argv
+ * @argv: all words, which the header of the recording holds
+ */
+struct recording_line {
+	struct perf_settings *settings;
+	int argc;
+	char **argv;
+};
+
 /* The option table of commands that record. */
 extern const struct perf_option recording_options[];
 
@@ -64,5 +76,6 @@ void recording_init(struct recording *opts, const struct perf_command *command,
 		    struct perf_settings *settings, int argc, char **argv);
 int recording_run(struct recording *opts, int argc, char **argv);
 void recording_free(struct recording *opts);
+bool recording_has_tracepoint(const char *system, const char *name);
 
 #endif /* PERF_CMD_RECORDING_H */
