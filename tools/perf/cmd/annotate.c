@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf annotate: the samples of a recording by instruction of a function. */
+/*
+ * perf annotate: the samples of a recording by instruction of a function. perf_hits_add() counts
+ * each sample at its address; perf_listing_make() disassembles the functions hit, and
+ * perf_annotate_text() prints them.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

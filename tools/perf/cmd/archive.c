@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf archive: pack the programs and libraries of a recording, to read it elsewhere. */
+/*
+ * perf archive: pack the programs and libraries of a recording, to read it elsewhere.
+ * perf_archive_write() writes the archive in a confined child (perf_confined_run()).
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

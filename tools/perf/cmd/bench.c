@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf bench: benchmarks of kernel operations. */
+/*
+ * perf bench: benchmarks of kernel operations. Each is a struct perf_bench of lib/bench;
+ * perf_bench_text() prints its result.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

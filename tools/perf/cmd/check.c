@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf check: test in scripts whether a feature is built in. */
+/* perf check: test in scripts whether a feature of perf_features is built in. */
 #include <errno.h>
 #include <string.h>
 #include <strings.h>

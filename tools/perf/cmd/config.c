@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf config: print and set keys of the configuration files. */
+/*
+ * perf config: print and set keys of the configuration files, by perf_config_read() and
+ * perf_config_set().
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf data: check a recording, repair a truncated one, convert it. */
+/*
+ * perf data: check a recording (perf_repair_scan()), repair a truncated one (perf_repair_write()),
+ * or convert it to JSON (perf_json_document_sample()).
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

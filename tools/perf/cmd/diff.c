@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf diff: differences between recordings. */
+/*
+ * perf diff: differences between recordings. read_side() counts each recording into a struct
+ * perf_report; perf_diff_make() compares the reports, event by event.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf evlist: list the events of a recording. */
+/* perf evlist: list the events of a recording, from its header. perf_events_text() formats them. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf help: help on a command, for readers, manual pages and shell completion. */
+/*
+ * perf help: help on a command. perf_command_help() formats its options; perf_command_synopsis()
+ * its synopsis, for manual pages.
+ */
 
 #include "common/command.h"
 #include "common/global_options.h"

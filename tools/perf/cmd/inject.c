@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf inject: copy a recording, with build ids or code made at run time added. */
+/*
+ * perf inject: copy a recording, with build ids or code made at run time added. perf_inject_run()
+ * writes the copy in a confined child (perf_confined_run()).
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

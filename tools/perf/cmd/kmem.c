@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf kmem: allocations of the kernel's slab allocator, by caller. */
+/*
+ * perf kmem: allocations of the kernel's slab allocator, by caller. kmem_record() is perf record
+ * with tracepoints of kmem; perf_slab_sample() counts them, and perf_slab_table() prints the
+ * table.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf list: list the events that can be counted here. */
+/*
+ * perf list: list the events that can be counted here. listing_collect() gathers them from the
+ * tables and drivers of lib/event as items; listing_print() prints those that match the words of
+ * the command line.
+ */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf lock: waits for kernel locks, by lock, caller or thread, with their durations. */
+/*
+ * perf lock: waits for kernel locks, by lock, caller or thread, with their durations.
+ * perf_lock_decode() decodes a tracepoint of a wait, perf_lock_waits_event() adds it up, and
+ * perf_lock_table_text() prints the table.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

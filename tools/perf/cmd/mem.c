@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf mem: memory accesses by latency and location. */
+/*
+ * perf mem: memory accesses by latency and location. mem_record() records them; mem_report_form()
+ * prints a report with the sort keys of accesses (perf_table_text()) or a line a sample
+ * (perf_mem_raw_text()).
+ */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>

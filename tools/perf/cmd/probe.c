@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf probe: define events at functions and source lines. */
+/*
+ * perf probe: define events at functions and source lines. perf_probe_spec_parse() parses a probe,
+ * perf_probe_define() finds its addresses, and perf_probe_add() writes it to the kernel.
+ * probe_show.c lists lines, variables and functions.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf record: sample a program, threads or CPUs into a file. */
+/*
+ * perf record: sample a program, threads or CPUs into a file. recording_run() parses the options
+ * and records.
+ */
 #include "record/recording.h"
 
 static const char *const usage[] = {

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf report: the samples of a recording by task, object, function and other keys. */
+/*
+ * perf report: the samples of a recording by task, object, function and other keys.
+ * perf_count_sample() counts each sample into a struct perf_report; perf_table_text() prints its
+ * tables, or perf_report_browse() shows them on the terminal.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf sched: wakeups, waits and runs of tasks on CPUs. */
+/*
+ * perf sched: wakeups, waits and runs of tasks on CPUs. perf_sched_decode() decodes the
+ * tracepoints of the scheduler; each form has a function on_event of its own, which passes them to
+ * lib/sched.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

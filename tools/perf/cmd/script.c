@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf script: every sample of a recording as text. */
+/*
+ * perf script: every sample of a recording as text. script_samples_run() parses the options and
+ * prints.
+ */
 #include "script/script_samples.h"
 
 static const char *const usage[] = { "[OPTIONS]", NULL };

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf stat: count events of a program, of threads or of CPUs. */
+/*
+ * perf stat: count events of a program, of threads or of CPUs. perf_measure_run() opens the events
+ * and counts; perf_stat_add() adds up the counts, and perf_stat_print() prints them.
+ * stat/stat_report.c prints recorded counts.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf trace: print system calls of programs as they happen. */
+/*
+ * perf trace: print system calls of programs as they happen (perf_trace_live()), or from a
+ * recording (perf_trace_recorded()). Both pass the events to a struct perf_tracer, which prints
+ * them by write_out().
+ */
 #include <errno.h>
 #include <pwd.h>
 #include <stdio.h>

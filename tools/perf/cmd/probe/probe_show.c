@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf probe lists the lines, variables and functions of a program. */
+/* perf probe -L, -V and -F: the lines, variables and functions of a program or the kernel. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Options of all commands that record samples: perf record, perf top and others. */
+/* Rows and parsers of options that perf record, perf top and the record forms share. */
 #include <errno.h>
 #include <sched.h>
 #include <stdlib.h>

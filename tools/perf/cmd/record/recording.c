@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* recording_options, and recording with these options: perf record and perf sched record. */
+/*
+ * recording_options[], and recording with these options: perf record, and the record forms of perf
+ * sched, perf kmem and perf lock. perf_record_create() and perf_record_run() record;
+ * recording_report() prints the summary.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

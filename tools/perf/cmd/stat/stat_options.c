@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The options of perf stat. */
+/*
+ * stat_options[], the options of perf stat, and stat_options_check(), which checks them together.
+ */
 #include <errno.h>
 
 #include <base/num.h>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Reading the CPU topology of the recorded machine. */
+/*
+ * Reading the CPU topology of the recorded machine: its sockets, dies, cores, nodes and caches by
+ * CPU, from struct perf_data_env.
+ */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
-/* perf stat report: print the counts of a perf stat recording. */
+/*
+ * perf stat report: print the counts of a perf stat recording. stat_report_record() fills the
+ * counts from PERF_RECORD_STAT records; stat_report_begin() sets up perf_stat_print() from the
+ * records before them.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
