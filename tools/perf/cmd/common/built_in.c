@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /* perf_features: the libraries that this perf was built with. */
 #include <stddef.h>
 

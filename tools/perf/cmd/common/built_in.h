@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0-only */
 /* Features that perf was built with: for perf version and perf check. */
 #ifndef PERF_CMD_BUILT_IN_H
 #define PERF_CMD_BUILT_IN_H
