@@ -48,7 +48,7 @@ int main(int argc, char **argv)
 		perror(argv[1]);
 		return 2;
 	}
-	/* What the program leaves running, such as a symbol server, counts too. */
+	/* Processes that the program leaves running, such as a symbol server, count, too. */
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 	posix_spawn_file_actions_init(&files);
 	posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);

@@ -138,7 +138,7 @@ static void show_refused(const char *line)
 }
 
 /* Warn if @result has no mappings: the user would miss the functions in reports. */
-static void say_if_nothing(const struct perf_inject_result *result)
+static void warn_if_nothing(const struct perf_inject_result *result)
 {
 	if (!result->dumps && !result->nr_refused)
 		perf_command_warn(&perf_cmd_inject, "no process has mapped a jit-PID.dump file");
@@ -160,7 +160,7 @@ static int inject_copy(struct perf_data *data, const struct inject_options *opts
 	if (err)
 		return perf_command_fail(&perf_cmd_inject, &error);
 	if (opts->inject.jit)
-		say_if_nothing(&result);
+		warn_if_nothing(&result);
 	if (opts->verbose)
 		perf_print_error("%llu records, %zu build ids added, %zu functions of %zu dumps\n",
 				 (unsigned long long)result.records, result.build_ids,

@@ -63,7 +63,7 @@ static const struct perf_option kmem_options[] = {
 };
 
 /* State while the recording is read. */
-struct reading {
+struct kmem_reading {
 	struct perf_session session;
 	struct perf_slab slab;
 	struct perf_out out;
@@ -72,13 +72,13 @@ struct reading {
 static int kmem_on_sample(void *context, const struct perf_session_sample *sample,
 			  struct perf_error *error)
 {
-	struct reading *reading = context;
+	struct kmem_reading *reading = context;
 
 	return perf_slab_sample(&reading->slab, sample->record->event->index, sample->sample) ?
 	       perf_error_memory(error) : 0;
 }
 
-static int kmem_show(struct reading *reading, const struct kmem_options *opts,
+static int kmem_show(struct kmem_reading *reading, const struct kmem_options *opts,
 		     struct perf_error *error)
 {
 	struct perf_machine *machine = opts->raw ? NULL : reading->session.machine;
@@ -94,7 +94,7 @@ static int kmem_show(struct reading *reading, const struct kmem_options *opts,
 	return err ? perf_error_memory(error) : 0;
 }
 
-static int kmem_read_all(struct reading *reading, const struct kmem_options *opts,
+static int kmem_read_all(struct kmem_reading *reading, const struct kmem_options *opts,
 			 struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = kmem_on_sample };
@@ -111,7 +111,7 @@ static int kmem_read_all(struct reading *reading, const struct kmem_options *opt
 
 static int kmem_report(struct kmem_options *opts)
 {
-	struct reading reading = { .out.fd = STDOUT_FILENO };
+	struct kmem_reading reading = { .out.fd = STDOUT_FILENO };
 	struct perf_error error;
 	int err, status;
 

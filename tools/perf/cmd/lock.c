@@ -141,7 +141,7 @@ static const struct perf_option info_options[] = {
 };
 
 /* State while the recording is read. */
-struct reading {
+struct lock_reading {
 	struct lock_options *opts;
 	struct perf_session session;
 	struct perf_lock_decoder decoder;
@@ -153,7 +153,7 @@ struct reading {
 static int lock_on_sample(void *context, const struct perf_session_sample *sample,
 			  struct perf_error *error)
 {
-	struct reading *reading = context;
+	struct lock_reading *reading = context;
 	struct perf_lock_event event;
 
 	if (!perf_lock_decode(&reading->decoder, sample->record->event->index, sample->sample,
@@ -164,7 +164,7 @@ static int lock_on_sample(void *context, const struct perf_session_sample *sampl
 	return 0;
 }
 
-static int lock_show(struct reading *reading, struct perf_error *error)
+static int lock_show(struct lock_reading *reading, struct perf_error *error)
 {
 	const struct lock_options *opts = reading->opts;
 	int err = 0;
@@ -180,7 +180,7 @@ static int lock_show(struct reading *reading, struct perf_error *error)
 	return err ? perf_error_memory(error) : 0;
 }
 
-static int lock_read_all(struct reading *reading, struct perf_error *error)
+static int lock_read_all(struct lock_reading *reading, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = { .sample = lock_on_sample };
 	const struct lock_options *opts = reading->opts;
@@ -211,7 +211,7 @@ static int lock_read_all(struct reading *reading, struct perf_error *error)
 
 static int read_file(struct lock_options *opts, bool info)
 {
-	struct reading reading = {
+	struct lock_reading reading = {
 		.opts = opts, .info = info, .out.fd = opts->output_fd,
 		.out.separator = opts->table.separator,
 		.waits = {

@@ -92,7 +92,7 @@ static void put_event(struct perf_str *text, const char *group, const char *even
 	perf_str_sanitize(text, 0, 0);
 }
 
-static void say_added(const struct perf_probe_definitions *made)
+static void print_added(const struct perf_probe_definitions *made)
 {
 	const struct perf_probe_definition *one;
 	struct perf_str text = { 0 };
@@ -123,7 +123,7 @@ static int write_definitions(const struct probe_options *opts,
 	if (!opts->dry_run)
 		err = perf_probe_add(made, target->path, perf_probe_write, NULL, error);
 	if (!err && !opts->quiet && made->list.count)
-		say_added(made);
+		print_added(made);
 	return err;
 }
 

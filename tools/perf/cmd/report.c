@@ -478,7 +478,7 @@ static int report_prepare(struct reporting *reporting, struct perf_error *error)
 }
 
 /* Without a message, empty histograms would look like an unreadable recording. */
-static void say_if_empty(const struct reporting *reporting)
+static void warn_if_empty(const struct reporting *reporting)
 {
 	const struct perf_histogram *histogram;
 
@@ -507,7 +507,7 @@ static int show_tables(struct reporting *reporting, struct perf_error *error)
 	if (err)
 		return err;
 	add_comments(reporting);
-	say_if_empty(reporting);
+	warn_if_empty(reporting);
 	err = each_table(reporting, NULL, error);
 	if (!err && reporting->opts->threads &&
 	    perf_counters_text(&reporting->out.text, &reporting->counters,

@@ -154,14 +154,14 @@ static const struct perf_option replay_options[] = {
 	PERF_OPT_END
 };
 
-struct reading;
+struct sched_reading;
 
 /* Callback of a form: accounts @event in @reading. */
-typedef int on_event(struct reading *reading, const struct perf_sched_event *event,
+typedef int on_event(struct sched_reading *reading, const struct perf_sched_event *event,
 		     const struct perf_session_sample *sample);
 
 /* State while the recording is read. */
-struct reading {
+struct sched_reading {
 	struct sched_options *opts;
 	struct perf_session session;
 	struct perf_sched_decoder decoder;
@@ -175,21 +175,21 @@ struct reading {
 	struct perf_out out;
 };
 
-static int on_latency(struct reading *reading, const struct perf_sched_event *event,
+static int on_latency(struct sched_reading *reading, const struct perf_sched_event *event,
 		      const struct perf_session_sample *sample)
 {
 	(void)sample;
 	return perf_sched_latency_event(&reading->tasks, event, reading->use_wakeup);
 }
 
-static int on_map(struct reading *reading, const struct perf_sched_event *event,
+static int on_map(struct sched_reading *reading, const struct perf_sched_event *event,
 		  const struct perf_session_sample *sample)
 {
 	(void)sample;
 	return perf_sched_map_event(&reading->map, &reading->tasks, event, &reading->out.text);
 }
 
-static int on_replay(struct reading *reading, const struct perf_sched_event *event,
+static int on_replay(struct sched_reading *reading, const struct perf_sched_event *event,
 		     const struct perf_session_sample *sample)
 {
 	(void)sample;
@@ -208,7 +208,7 @@ static bool is_scheduler(const char *name)
 	return false;
 }
 
-static int put_chain(struct reading *reading, const struct perf_session_sample *sample)
+static int put_chain(struct sched_reading *reading, const struct perf_session_sample *sample)
 {
 	int shown = 0, limit = reading->opts->functions;
 	struct perf_str *text = &reading->out.text;
@@ -236,7 +236,7 @@ static int put_chain(struct reading *reading, const struct perf_session_sample *
 	return 0;
 }
 
-static int on_timehist(struct reading *reading, const struct perf_sched_event *event,
+static int on_timehist(struct sched_reading *reading, const struct perf_sched_event *event,
 		       const struct perf_session_sample *sample)
 {
 	bool line;
@@ -254,7 +254,7 @@ static int on_timehist(struct reading *reading, const struct perf_sched_event *e
 static int sched_on_sample(void *context, const struct perf_session_sample *sample,
 			   struct perf_error *error)
 {
-	struct reading *reading = context;
+	struct sched_reading *reading = context;
 	struct perf_sched_event event;
 
 	if (!perf_sched_decode(&reading->decoder, sample->record->event->index, sample->sample,
@@ -272,7 +272,7 @@ static int sched_on_sample(void *context, const struct perf_session_sample *samp
 static int on_record(void *context, const struct perf_data_record *record,
 		     struct perf_error *error)
 {
-	struct reading *reading = context;
+	struct sched_reading *reading = context;
 
 	return perf_sched_tasks_record(&reading->tasks, record) ? perf_error_memory(error) : 0;
 }
@@ -287,7 +287,7 @@ static uint32_t cpus_of(const struct perf_data *data)
 }
 
 /* -v: prints the kinds of events in decoder.has, and the missing kinds. */
-static void print_event_counts(const struct reading *reading)
+static void print_event_counts(const struct sched_reading *reading)
 {
 	static const char *const names[] = {
 		[PERF_SCHED_SWITCH] = "switches", [PERF_SCHED_WAKING] = "who is woken",
@@ -302,7 +302,7 @@ static void print_event_counts(const struct reading *reading)
 }
 
 /* Sets up reading->decoder, and the options that depend on the recording. */
-static int sched_prepare(struct reading *reading, struct perf_error *error)
+static int sched_prepare(struct sched_reading *reading, struct perf_error *error)
 {
 	struct sched_options *opts = reading->opts;
 	int err;
@@ -331,7 +331,7 @@ static int sched_prepare(struct reading *reading, struct perf_error *error)
 	return err;
 }
 
-static int sched_play(struct reading *reading, struct perf_error *error)
+static int sched_play(struct sched_reading *reading, struct perf_error *error)
 {
 	struct perf_replay_round round;
 	double wall = 0, cpu = 0;
@@ -355,7 +355,7 @@ static int sched_play(struct reading *reading, struct perf_error *error)
 	return err;
 }
 
-static int sched_finish(struct reading *reading, struct perf_error *error)
+static int sched_finish(struct sched_reading *reading, struct perf_error *error)
 {
 	const struct sched_options *opts = reading->opts;
 	int err = 0;
@@ -371,7 +371,7 @@ static int sched_finish(struct reading *reading, struct perf_error *error)
 	return err;
 }
 
-static int sched_read_all(struct reading *reading, struct perf_error *error)
+static int sched_read_all(struct sched_reading *reading, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = {
 		.sample = sched_on_sample, .record = on_record,
@@ -394,7 +394,7 @@ static int sched_read_all(struct reading *reading, struct perf_error *error)
 
 static int sched_report(struct sched_options *opts, on_event *event)
 {
-	struct reading reading = { .opts = opts, .event = event, .out.fd = STDOUT_FILENO };
+	struct sched_reading reading = { .opts = opts, .event = event, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
 	int err, status;
 

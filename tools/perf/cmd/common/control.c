@@ -21,7 +21,7 @@ static void control_switched(void *context, const char *name, bool on)
 		perf_print_error("Events %s\n", what);
 }
 
-static void control_said(void *context, const char *text)
+static void control_message(void *context, const char *text)
 {
 	const struct control_messages *messages = context;
 
@@ -68,7 +68,7 @@ static void control_list(void *context, const struct perf_event_list *list, unsi
 struct perf_command_watch control_watch(struct control_messages *messages)
 {
 	return (struct perf_command_watch){
-		.switched = control_switched, .list = control_list, .say = control_said,
+		.switched = control_switched, .list = control_list, .say = control_message,
 		.context = messages,
 	};
 }

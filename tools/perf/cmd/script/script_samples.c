@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Every sample of a recording as text: perf script, and the script forms of perf sched and perf
- * lock. show_sample() prints a line by perf_script_text_sample(); show_profile() writes a profile of
- * another tool.
+ * lock. show_sample() prints a line by perf_script_text_sample(); show_profile() writes a profile
+ * of another tool.
  */
 #include <errno.h>
 #include <poll.h>

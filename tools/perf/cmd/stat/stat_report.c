@@ -71,7 +71,7 @@ static const struct perf_option options[] = {
 static const char *const usage[] = { "report [OPTIONS]", NULL };
 
 /* State while the recording is read. */
-struct reading {
+struct stat_reading {
 	struct report_options	opts;
 	struct perf_data	*data;
 	struct perf_event_list	list;
@@ -174,7 +174,7 @@ static int read_cpus(const unsigned char *at, size_t size, struct perf_cpus *cpu
 	return !err && cpus->count > 1 && cpus->at[0] < 0 ? -EINVAL : err;
 }
 
-static int read_threads(struct reading *reading, const struct perf_event_header *header)
+static int read_threads(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_thread_map *map = (const void *)header;
 	struct perf_threads *threads = &reading->threads;
@@ -194,7 +194,7 @@ static int read_threads(struct reading *reading, const struct perf_event_header 
 	return 0;
 }
 
-static void read_config(struct reading *reading, const struct perf_event_header *header)
+static void read_config(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_stat_config *config = (const void *)header;
 	uint64_t i;
@@ -221,7 +221,7 @@ static void read_config(struct reading *reading, const struct perf_event_header 
 }
 
 /* PERF_RECORD_EVENT_UPDATE: the CPUs of one event. */
-static int read_update(struct reading *reading, const struct perf_event_header *header)
+static int read_update(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_event_update *update = (const void *)header;
 	const struct perf_data_event *event;
@@ -246,7 +246,7 @@ static int read_update(struct reading *reading, const struct perf_event_header *
 
 /* ---- the events ----------------------------------------------------------------------- */
 
-static int add_spec(struct reading *reading, const struct perf_data_event *event)
+static int add_spec(struct stat_reading *reading, const struct perf_data_event *event)
 {
 	struct perf_event_spec *spec = perf_event_list_add(&reading->list);
 
@@ -268,7 +268,7 @@ static int add_spec(struct reading *reading, const struct perf_data_event *event
  * perf_counts_init() allocates for events times CPUs times threads, and even a small file may
  * claim large numbers of each: limit the product to COUNT_LIMIT.
  */
-static int check_size(struct reading *reading)
+static int check_size(struct stat_reading *reading)
 {
 	size_t threads = reading->threads.count, all = 0, cpus, nr, i;
 
@@ -286,7 +286,7 @@ static int check_size(struct reading *reading)
 	return 0;
 }
 
-static int make_set(struct reading *reading)
+static int make_set(struct stat_reading *reading)
 {
 	const struct perf_data_event *const *events;
 	struct perf_event_set *set = &reading->set;
@@ -322,7 +322,7 @@ static void place_of(const void *context, int cpu, int cache_level, struct perf_
 }
 
 /* Return: the highest CPU number of reading->cpus and reading->own, plus 1. */
-static size_t cpu_limit(const struct reading *reading)
+static size_t cpu_limit(const struct stat_reading *reading)
 {
 	int last = reading->cpus.at[reading->cpus.count - 1];
 	size_t i;
@@ -337,7 +337,7 @@ static size_t cpu_limit(const struct reading *reading)
 }
 
 /* Return: the unit of aggregation that reading->mode records. */
-static enum perf_stat_by recorded_by(const struct reading *reading)
+static enum perf_stat_by recorded_by(const struct stat_reading *reading)
 {
 	static const enum perf_stat_by modes[] = {
 		[PERF_STAT_DATA_CPU] = PERF_STAT_CPU, [PERF_STAT_DATA_ALL] = PERF_STAT_ALL,
@@ -361,12 +361,12 @@ static enum perf_stat_by recorded_by(const struct reading *reading)
 	return reading->mode < PERF_ARRAY_SIZE(modes) ? modes[reading->mode] : PERF_STAT_ALL;
 }
 
-static int recorded_level(const struct reading *reading)
+static int recorded_level(const struct stat_reading *reading)
 {
 	return reading->cache_level <= PERF_CACHE_LEVELS ? (int)reading->cache_level : 0;
 }
 
-static int read_places(struct reading *reading)
+static int read_places(struct stat_reading *reading)
 {
 	const struct perf_data_env *env = perf_data_env(reading->data);
 	int err = stat_places_read(&reading->places, env, cpu_limit(reading),
@@ -376,7 +376,7 @@ static int read_places(struct reading *reading)
 }
 
 /* read_count() calls stat_report_begin() once: all records that precede counts have been read. */
-static int stat_report_begin(struct reading *reading)
+static int stat_report_begin(struct stat_reading *reading)
 {
 	const struct report_options *opts = &reading->opts;
 	struct perf_stat *stat = &reading->stat;
@@ -419,7 +419,7 @@ static int stat_report_begin(struct reading *reading)
 
 /* ---- the counts ----------------------------------------------------------------------- */
 
-static int read_count(struct reading *reading, const struct perf_event_header *header)
+static int read_count(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_stat *record = (const void *)header;
 	const struct perf_data_event *event;
@@ -450,7 +450,7 @@ static int read_count(struct reading *reading, const struct perf_event_header *h
 	return 0;
 }
 
-static int stat_report_flush(struct reading *reading)
+static int stat_report_flush(struct stat_reading *reading)
 {
 	int err = perf_out_flush(&reading->out);
 
@@ -458,13 +458,13 @@ static int stat_report_flush(struct reading *reading)
 				    strerror(-err)) : 0;
 }
 
-static bool stat_report_is_text(const struct reading *reading)
+static bool stat_report_is_text(const struct stat_reading *reading)
 {
 	return !reading->style.json && !reading->style.separator;
 }
 
 /* Ends a reading: with intervals, prints it; a single reading is printed by print_end(). */
-static int end_round(struct reading *reading, const struct perf_event_header *header)
+static int end_round(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_stat_round *round = (const void *)header;
 	const uint64_t since = round->time - reading->time;
@@ -492,7 +492,7 @@ static int end_round(struct reading *reading, const struct perf_event_header *he
 	return err ? err : stat_report_flush(reading);
 }
 
-static int stat_report_record(struct reading *reading, const struct perf_event_header *header)
+static int stat_report_record(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	int err;
 
@@ -526,7 +526,7 @@ static int stat_report_record(struct reading *reading, const struct perf_event_h
 }
 
 /* Prints the counts under env->cmdline, as perf stat names the program. */
-static int print_end(struct reading *reading)
+static int print_end(struct stat_reading *reading)
 {
 	const struct perf_data_env *env = perf_data_env(reading->data);
 	uint64_t wall = (uint64_t)reading->stat.wall.mean;
@@ -549,7 +549,7 @@ static int print_end(struct reading *reading)
 	return stat_report_flush(reading);
 }
 
-static int stat_report_read(struct reading *reading)
+static int stat_report_read(struct stat_reading *reading)
 {
 	const struct perf_data_options options_ = {
 		.force = reading->opts.force, .unordered = true,
@@ -577,7 +577,7 @@ static int stat_report_read(struct reading *reading)
 	return reading->interval ? 0 : print_end(reading);
 }
 
-static void stat_report_release(struct reading *reading)
+static void stat_report_release(struct stat_reading *reading)
 {
 	size_t i;
 
@@ -600,7 +600,7 @@ static void stat_report_release(struct reading *reading)
 
 static int stat_report_run(struct perf_settings *settings, int argc, char **argv)
 {
-	struct reading reading = {
+	struct stat_reading reading = {
 		.out.fd = STDERR_FILENO, .style.runs = 1, .mode = PERF_STAT_DATA_ALL,
 		.scale = true,
 	};
