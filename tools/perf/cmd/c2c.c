@@ -71,7 +71,7 @@ struct c2c_report {
 	struct perf_c2c c2c;
 	struct perf_cpus *nodes;	/* CPUs of each node of the recording */
 	struct perf_out out;
-	uint64_t told;
+	uint64_t accesses;
 };
 
 /* Return: the memory node of @cpu in the recording's header, -1 if unknown. */
@@ -94,7 +94,7 @@ static int c2c_count_sample(void *context, const struct perf_session_sample *sam
 	if (!(sample->sample->fields & PERF_SAMPLE_DATA_SRC) ||
 	    !perf_session_passes(&work->session, sample))
 		return 0;
-	work->told++;
+	work->accesses++;
 	return perf_c2c_add(&work->c2c, &work->session, sample,
 			    node_of(work, sample->sample->cpu)) ? perf_error_memory(error) : 0;
 }
@@ -150,7 +150,7 @@ static int c2c_show(struct c2c_report *work, struct perf_error *error)
 	err = parse_order(work->opts, &view.order, error);
 	if (!err)
 		err = perf_session_read(&work->session, &calls, work, error);
-	if (!err && !work->told)
+	if (!err && !work->accesses)
 		err = mem_no_access(&perf_cmd_c2c, work->session.data, error);
 	if (!err) {
 		perf_c2c_finish(&work->c2c, view.order, work->opts->show_all);

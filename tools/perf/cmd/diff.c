@@ -278,6 +278,7 @@ static int show_events(struct diffing *work, struct perf_error *error)
 
 /* ---- the command ---------------------------------------------------------------------- */
 
+/* -c and -o. Neither weight of wdiff may be 0. */
 static int parse_method(struct diffing *work, struct perf_error *error)
 {
 	const char *text = work->opts->compute, *weights;

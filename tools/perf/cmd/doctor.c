@@ -184,6 +184,7 @@ static void check_hardware(struct doctor *doctor)
 			count++;
 			continue;
 		}
+		/* Advice is for the first event that fails; it is printed if all fail. */
 		if (!error.code)
 			error = why;
 	}

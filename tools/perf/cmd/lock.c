@@ -302,6 +302,7 @@ static int record_live(struct lock_options *opts, const struct recording_line *l
 	config->control_fd = -1;
 	config->ack_fd = -1;
 	config->drain_threads = 1;
+	/* run_work() reads the file on this machine at once: the objects are those that ran. */
 	config->no_buildid = true;
 	config->cmdline = (const char *const *)line->argv;
 	config->cmdline_nr = line->argc;

@@ -86,6 +86,7 @@ static bool mem_wants(const struct mem_report *work, const struct perf_sample *s
 	const struct perf_mem_events *wanted = &work->opts->record.events;
 	uint64_t op = sample->data_src >> PERF_MEM_OP_SHIFT;
 
+	/* -t load,store, or no -t: all samples, those of other accesses too. */
 	if (wanted->loads == wanted->stores)
 		return true;
 	return op & (wanted->loads ? PERF_MEM_OP_LOAD : PERF_MEM_OP_STORE);

@@ -72,6 +72,7 @@ static int report_count_sample(void *context, const struct perf_session_sample *
 	err = perf_count_sample(&reporting->counting, sample, trace, &frame, error);
 	if (err || !reporting->browsing)
 		return err;
+	/* The browser can annotate a function: reporting->hits has its samples by address. */
 	at = &reporting->session.machine->frames.at[frame];
 	for (i = 0; i < sample->nr; i++)
 		if (perf_hits_add(&reporting->hits, sample->expanded[i].event->index, at,

@@ -208,6 +208,7 @@ static bool is_scheduler(const char *name)
 	return false;
 }
 
+/* Appends callers, without those in is_scheduler(), which do not count for opts->functions. */
 static int put_chain(struct sched_reading *reading, const struct perf_session_sample *sample)
 {
 	int shown = 0, limit = reading->opts->functions;

@@ -406,6 +406,10 @@ static int at_interval(struct perf_measure *measure, uint64_t ns, struct perf_er
 	return err ? err : print_interval(measure->owner, ns, error);
 }
 
+/*
+ * With --interval, session->total gets the counts of the whole run, and print_interval() prints the
+ * rest after the last interval, unless --interval-count has ended the run.
+ */
 static int stat_run_once(struct session *session, char **argv)
 {
 	const struct stat_options *opts = &session->opts;
@@ -455,6 +459,7 @@ static int run_helper(struct session *session, const char *command)
 			      perf_child_exit_code(status));
 }
 
+/* A signal ends -r: style.runs becomes the number of runs that there were. */
 static int stat_run_all(struct session *session, char **argv)
 {
 	const struct stat_options *opts = &session->opts;

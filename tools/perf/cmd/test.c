@@ -263,6 +263,7 @@ static enum outcome samples_are_whole(struct report *report)
 		if (record->type != PERF_RECORD_SAMPLE)
 			continue;
 		samples++;
+		/* A sample has 8 bytes of PERF_SAMPLE_TID, and 8 of PERF_SAMPLE_ADDR. */
 		strange += record->size != sizeof(*record) + 16 || ids[0] != (uint32_t)getpid();
 	}
 	perf_ring_end(&ring);

@@ -427,6 +427,7 @@ static int trace_print_form(struct trace_options *opts)
 			return perf_command_fail(&perf_cmd_trace, &error);
 		out.fd = output.fd;
 	} else if (opts->input && isatty(out.fd) && perf_pager_begin()) {
+		/* The pager reads the standard output. */
 		out.fd = STDOUT_FILENO;
 	}
 	status = trace_print(opts, &out, &error);
