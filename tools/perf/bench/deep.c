@@ -33,7 +33,7 @@ static __attribute__((noinline)) void deeper(int depth, long rounds)
 	sum = sum + 1;
 }
 
-static double seconds(clockid_t clock)
+static double clock_seconds(clockid_t clock)
 {
 	struct timespec now;
 
@@ -43,20 +43,20 @@ static double seconds(clockid_t clock)
 
 int main(int argc, char **argv)
 {
-	double start = seconds(CLOCK_MONOTONIC), limit = argc > 1 ? atof(argv[1]) / 1e3 : 1;
+	double start = clock_seconds(CLOCK_MONOTONIC), limit = argc > 1 ? atof(argv[1]) / 1e3 : 1;
 	long rounds = argc > 2 ? atol(argv[2]) : 0, done = 0;
 	FILE *file;
 
 	do {
 		deeper(20, 100000);
 		done++;
-	} while (rounds ? done < rounds : seconds(CLOCK_MONOTONIC) - start < limit);
+	} while (rounds ? done < rounds : clock_seconds(CLOCK_MONOTONIC) - start < limit);
 	if (argc > 3) {
 		file = fopen(argv[3], "w");
 		if (!file)
 			return 1;
-		fprintf(file, "%ld %.6f %.6f\n", done, seconds(CLOCK_MONOTONIC) - start,
-			seconds(CLOCK_PROCESS_CPUTIME_ID));
+		fprintf(file, "%ld %.6f %.6f\n", done, clock_seconds(CLOCK_MONOTONIC) - start,
+			clock_seconds(CLOCK_PROCESS_CPUTIME_ID));
 		if (fclose(file))
 			return 1;
 	}

@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-static double now(void)
+static double monotonic_seconds(void)
 {
 	struct timespec time;
 
@@ -27,7 +27,7 @@ static double now(void)
 	return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-static double seconds(struct timeval time)
+static double timeval_seconds(struct timeval time)
 {
 	return time.tv_sec + time.tv_usec / 1e6;
 }
@@ -37,7 +37,7 @@ int main(int argc, char **argv)
 	posix_spawn_file_actions_t files;
 	struct rusage usage, all;
 	double start, wall;
-	int error, status;
+	int err, status;
 	FILE *result;
 	pid_t pid;
 
@@ -48,24 +48,25 @@ int main(int argc, char **argv)
 		perror(argv[1]);
 		return 2;
 	}
-	/* What the program leaves running, such as a symbol server, counts too. */
+	/* Processes that the program leaves running, such as a symbol server, count, too. */
 	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 	posix_spawn_file_actions_init(&files);
 	posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
 	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-	start = now();
-	error = posix_spawnp(&pid, argv[2], &files, NULL, argv + 2, environ);
-	if (error) {
-		fprintf(stderr, "%s: %s\n", argv[2], strerror(error));
+	start = monotonic_seconds();
+	err = posix_spawnp(&pid, argv[2], &files, NULL, argv + 2, environ);
+	if (err) {
+		fprintf(stderr, "%s: %s\n", argv[2], strerror(err));
 		return 2;
 	}
 	if (wait4(pid, &status, 0, &usage) < 0)
 		return 2;
-	wall = now() - start;
+	wall = monotonic_seconds() - start;
 	while (wait(NULL) > 0 || errno == EINTR)
 		;
 	getrusage(RUSAGE_CHILDREN, &all);
 	fprintf(result, "%d %.6f %.6f %ld\n", status,
-		seconds(all.ru_utime) + seconds(all.ru_stime), wall, usage.ru_maxrss);
+		timeval_seconds(all.ru_utime) + timeval_seconds(all.ru_stime), wall,
+		usage.ru_maxrss);
 	return fclose(result) ? 2 : 0;
 }

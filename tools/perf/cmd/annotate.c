@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf annotate: the samples of a recording by instruction of a function. */
+/*
+ * perf annotate: the samples of a recording by instruction of a function. perf_hits_add() counts
+ * each sample at its address; perf_listing_make() disassembles the functions hit, and
+ * perf_annotate_text() prints them.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,8 +103,8 @@ struct annotating {
 	const struct perf_dso *nameless;	/* object with samples, but without symbols */
 };
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int annotate_count_sample(void *context, const struct perf_session_sample *sample,
+				 struct perf_error *error)
 {
 	struct annotating *work = context;
 	const struct perf_frame *frame;
@@ -169,7 +173,7 @@ static void note_failure(struct annotating *work, const struct perf_hit_function
 	snprintf(failure->first, sizeof(failure->first), "%s", name_of(work, function));
 }
 
-static void tell_failures(struct annotating *work)
+static void print_failures(struct annotating *work)
 {
 	struct failure *failure;
 
@@ -206,8 +210,8 @@ static void show_function(struct annotating *work, const struct perf_data_event 
 	work->shown++;
 }
 
-static bool is_wanted(struct annotating *work, const struct perf_hit_function *function,
-		      unsigned int event)
+static bool annotate_wants(struct annotating *work, const struct perf_hit_function *function,
+			   unsigned int event)
 {
 	uint64_t period = perf_hits_of(function, event).period;
 	uint64_t whole = work->hits.totals.at[event].period;
@@ -235,8 +239,8 @@ static int compare_ranked(const void *left, const void *right)
 	return a->order < b->order ? -1 : a->order > b->order;
 }
 
-static int show_event(struct annotating *work, const struct perf_data_event *event,
-		      struct perf_error *error)
+static int annotate_show_event(struct annotating *work, const struct perf_data_event *event,
+			       struct perf_error *error)
 {
 	PERF_VEC(struct ranked) list = { 0 };
 	struct ranked *ranked;
@@ -247,7 +251,7 @@ static int show_event(struct annotating *work, const struct perf_data_event *eve
 	for (i = 0; i < work->hits.functions.count; i++) {
 		const struct perf_hit_function *function = work->hits.functions.at[i];
 
-		if (!is_wanted(work, function, event->index))
+		if (!annotate_wants(work, function, event->index))
 			continue;
 		ranked = perf_vec_push(&list);
 		if (!ranked) {
@@ -278,7 +282,7 @@ static int show_all(struct annotating *work, struct perf_error *error)
 	events = perf_data_events(work->session.data, &nr);
 	for (i = 0; i < nr && !err; i++)
 		if (events[i]->leader == i || work->opts->no_group)
-			err = show_event(work, events[i], error);
+			err = annotate_show_event(work, events[i], error);
 	return err;
 }
 
@@ -309,7 +313,7 @@ static int nothing_shown(struct annotating *work, struct perf_error *error)
 
 /* ---- the command ---------------------------------------------------------------------- */
 
-static int prepare(struct annotating *work, struct perf_error *error)
+static int annotate_prepare(struct annotating *work, struct perf_error *error)
 {
 	const struct annotate_options *opts = work->opts;
 	struct perf_annotate_look look = { 0 };
@@ -335,12 +339,12 @@ static int prepare(struct annotating *work, struct perf_error *error)
 	return err;
 }
 
-static int show(struct annotating *work, struct perf_error *error)
+static int annotate_show(struct annotating *work, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
+	static const struct perf_session_calls calls = { .sample = annotate_count_sample };
 	int err, status;
 
-	err = prepare(work, error);
+	err = annotate_prepare(work, error);
 	if (!err)
 		err = perf_session_read(&work->session, &calls, work, error);
 	if (!err)
@@ -352,7 +356,7 @@ static int show(struct annotating *work, struct perf_error *error)
 		return perf_command_fail(&perf_cmd_annotate, error);
 	if (!work->shown && !work->failures.count)
 		return nothing_shown(work, error);
-	tell_failures(work);
+	print_failures(work);
 	if (!work->shown) {
 		if (work->opts->session.verbose)
 			perf_session_tell_symbols(&perf_cmd_annotate, &work->session);
@@ -363,7 +367,7 @@ static int show(struct annotating *work, struct perf_error *error)
 }
 
 /* -D: report_dump() writes the records instead. */
-static int dump(struct annotating *work, struct perf_error *error)
+static int annotate_dump(struct annotating *work, struct perf_error *error)
 {
 	int err = report_dump(&work->session, REPORT_RECORDS, false, &work->out, error);
 
@@ -371,7 +375,7 @@ static int dump(struct annotating *work, struct perf_error *error)
 }
 
 /* perf_objdump_start() precedes perf_confined_begin(), after which no program can be started. */
-static int begin(struct annotating *work, struct perf_error *error)
+static int annotate_begin(struct annotating *work, struct perf_error *error)
 {
 	const struct annotate_options *opts = work->opts;
 	int err;
@@ -382,7 +386,7 @@ static int begin(struct annotating *work, struct perf_error *error)
 	return err ? err : perf_session_open(&work->session, &opts->session, error);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int annotate_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct annotate_options opts = { 0 };
 	struct annotating work = { .opts = &opts, .out.fd = STDOUT_FILENO };
@@ -394,10 +398,11 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (argc && !opts.symbol)
 		opts.symbol = argv[0];
 	perf_pager_begin();
-	if (begin(&work, &error))
+	if (annotate_begin(&work, &error))
 		status = perf_command_fail(&perf_cmd_annotate, &error);
 	else
-		status = opts.session.dump ? dump(&work, &error) : show(&work, &error);
+		status = opts.session.dump ? annotate_dump(&work, &error) :
+					     annotate_show(&work, &error);
 	perf_vec_free(&work.failures);
 	perf_listing_free(&work.listing);
 	perf_hits_free(&work.hits);
@@ -414,5 +419,5 @@ const struct perf_command perf_cmd_annotate = {
 	.summary = "Show where in a function a recording spent its events",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = annotate_run,
 };

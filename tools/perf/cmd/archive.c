@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf archive: pack the programs and libraries of a recording, to read it elsewhere. */
+/*
+ * perf archive: pack the programs and libraries of a recording, to read it elsewhere.
+ * perf_archive_write() writes the archive in a confined child (perf_confined_run()).
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +36,7 @@ static const struct perf_option options[] = {
 
 static const char *const usage[] = { "[OPTIONS] [FILE]", NULL };
 
-static void tell(const struct perf_archive *archive)
+static void archive_report(const struct perf_archive *archive)
 {
 	const char *line = perf_str_text(&archive->missing);
 
@@ -55,7 +58,7 @@ struct packing {
 	struct perf_archive archive;
 };
 
-static int pack(struct packing *packing, const struct perf_data *data)
+static int archive_pack(struct packing *packing, const struct perf_data *data)
 {
 	struct perf_archive *archive = &packing->archive;
 	struct perf_error error;
@@ -64,7 +67,7 @@ static int pack(struct packing *packing, const struct perf_data *data)
 	if (perf_archive_write(archive, data, &error))
 		status = perf_command_fail(&perf_cmd_archive, &error);
 	else
-		tell(archive);
+		archive_report(archive);
 	if (!status && archive->missing.length)
 		status = PERF_EXIT_PARTIAL;
 	perf_str_free(&archive->missing);
@@ -83,7 +86,7 @@ static int read_and_pack(void *context)
 
 	if (perf_data_open(packing->opts->input, &how, &data, &error))
 		return perf_command_fail(&perf_cmd_archive, &error);
-	status = pack(packing, data);
+	status = archive_pack(packing, data);
 	if (status != PERF_EXIT_FAILED && perf_recording_status(&perf_cmd_archive, data))
 		status = PERF_EXIT_PARTIAL;
 	perf_data_close(data);
@@ -120,7 +123,7 @@ static int make_archive(const struct archive_options *opts)
 	return perf_confined_run(&perf_cmd_archive, &work);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int archive_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct archive_options opts = { .input = "perf.data" };
 	struct perf_error error;
@@ -143,5 +146,5 @@ const struct perf_command perf_cmd_archive = {
 	.summary = "Pack the programs of a recording, to read it elsewhere",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = archive_run,
 };

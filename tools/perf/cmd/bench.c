@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf bench: benchmarks of kernel operations. */
+/*
+ * perf bench: benchmarks of kernel operations. Each is a struct perf_bench of lib/bench;
+ * perf_bench_text() prints its result.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,8 +70,8 @@ static void help_bench(const struct perf_bench *bench)
 	perf_str_free(&text);
 }
 
-static int run_once(const struct perf_bench *bench, const struct perf_bench_options *chosen,
-		    bool simple)
+static int bench_run_once(const struct perf_bench *bench, const struct perf_bench_options *chosen,
+			  bool simple)
 {
 	struct perf_bench_result result = { 0 };
 	struct perf_str text = { 0 };
@@ -98,11 +101,11 @@ static int run_bench(const struct perf_bench *bench, const struct perf_bench_opt
 	if (!simple)
 		perf_print("# Running '%s/%s' benchmark:\n", bench->collection, bench->name);
 	for (i = 0; i < (opts->repeat ? opts->repeat : 1) && !status; i++)
-		status = run_once(bench, chosen, simple);
+		status = bench_run_once(bench, chosen, simple);
 	return status;
 }
 
-static int run_all(const char *collection, const struct bench_options *opts)
+static int bench_run_all(const char *collection, const struct bench_options *opts)
 {
 	const struct perf_bench_options defaults = { 0 };
 	const struct perf_bench *bench;
@@ -117,7 +120,7 @@ static int run_all(const char *collection, const struct bench_options *opts)
 	return status;
 }
 
-static int unknown(const char *what, const struct perf_nearest *nearest)
+static int bench_unknown(const char *what, const struct perf_nearest *nearest)
 {
 	struct perf_error error;
 
@@ -174,13 +177,13 @@ static int find_bench(int argc, char **argv, const struct bench_options *opts)
 		perf_nearest_offer(&nearest, collection->name);
 	}
 	if (!collection->name)
-		return unknown("collection", &nearest);
+		return bench_unknown("collection", &nearest);
 	if (argc == 1) {
 		list_benches(collection->name);
 		return PERF_EXIT_OK;
 	}
 	if (!strcmp(argv[1], "all"))
-		return run_all(collection->name, opts);
+		return bench_run_all(collection->name, opts);
 	perf_nearest_init(&nearest, argv[1]);
 	for (bench = perf_benches; bench->name; bench++) {
 		if (strcmp(bench->collection, argv[0]))
@@ -189,10 +192,10 @@ static int find_bench(int argc, char **argv, const struct bench_options *opts)
 			return run_named(bench, argc - 2, argv + 2, opts);
 		perf_nearest_offer(&nearest, bench->name);
 	}
-	return unknown("benchmark", &nearest);
+	return bench_unknown("benchmark", &nearest);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int bench_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct bench_options opts = { 0 };
 	struct perf_error error;
@@ -214,7 +217,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		perf_str_free(&text);
 		return PERF_EXIT_OK;
 	}
-	return strcmp(argv[0], "all") ? find_bench(argc, argv, &opts) : run_all(NULL, &opts);
+	return strcmp(argv[0], "all") ? find_bench(argc, argv, &opts) : bench_run_all(NULL, &opts);
 }
 
 const struct perf_command perf_cmd_bench = {
@@ -224,5 +227,5 @@ const struct perf_command perf_cmd_bench = {
 	.options = options,
 	.program = true,
 	.notes = notes,
-	.run = run,
+	.run = bench_run,
 };

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf buildid-cache: the cache of programs and libraries by build id. */
+/*
+ * perf buildid-cache: the cache of programs and libraries by build id. each_file() calls
+ * perf_build_id_cache_add(), _remove(), _purge() or _update() for each file of an option.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +61,7 @@ static const char *const usage[] = { "[OPTION...]", NULL };
 /* Calls @act for each file of a comma-separated list. */
 static int each_file(const struct buildid_cache_options *opts, const char *root,
 		     const char *files, const char *what,
-		     int (*act)(const char *root, const char *path, struct perf_error *err),
+		     int (*act)(const char *root, const char *path, struct perf_error *error),
 		     struct perf_error *error)
 {
 	char path[PERF_PATH_MAX];
@@ -79,7 +82,7 @@ static int each_file(const struct buildid_cache_options *opts, const char *root,
 /* Calls each_file() for each of several lists. */
 static int each_list(const struct buildid_cache_options *opts, const char *root,
 		     const struct perf_texts *lists, const char *what,
-		     int (*act)(const char *root, const char *path, struct perf_error *err),
+		     int (*act)(const char *root, const char *path, struct perf_error *error),
 		     struct perf_error *error)
 {
 	int ret = 0;
@@ -90,8 +93,8 @@ static int each_list(const struct buildid_cache_options *opts, const char *root,
 	return ret;
 }
 
-static int act(const struct buildid_cache_options *opts, const char *root,
-	       struct perf_error *error)
+static int buildid_cache_act(const struct buildid_cache_options *opts, const char *root,
+			     struct perf_error *error)
 {
 	int ret = 0;
 
@@ -136,15 +139,15 @@ static int list_missing(const struct buildid_cache_options *opts, const char *ro
 {
 	struct lookup lookup = { .root = root, .text = text };
 	struct perf_data *data;
-	int ret;
+	int err;
 
-	ret = perf_data_open(opts->missing, &(struct perf_data_options){ .force = opts->force },
+	err = perf_data_open(opts->missing, &(struct perf_data_options){ .force = opts->force },
 			     &data, error);
-	if (ret)
-		return ret;
-	ret = perf_data_each_build_id(data, put_missing, &lookup, error);
+	if (err)
+		return err;
+	err = perf_data_each_build_id(data, put_missing, &lookup, error);
 	perf_data_close(data);
-	return ret;
+	return err;
 }
 
 static bool anything_to_do(const struct buildid_cache_options *opts)
@@ -153,7 +156,7 @@ static bool anything_to_do(const struct buildid_cache_options *opts)
 	       opts->missing || opts->list || opts->purge_all;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int buildid_cache_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct buildid_cache_options opts = { 0 };
 	struct perf_out out = { .fd = STDOUT_FILENO };
@@ -177,7 +180,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		status = perf_command_fail(&perf_cmd_buildid_cache, &error);
 		goto out;
 	}
-	if (act(&opts, root, &error) ||
+	if (buildid_cache_act(&opts, root, &error) ||
 	    (opts.missing && list_missing(&opts, root, &out.text, &error)))
 		status = perf_command_fail(&perf_cmd_buildid_cache, &error);
 	if (opts.list)
@@ -195,5 +198,5 @@ const struct perf_command perf_cmd_buildid_cache = {
 	.usage = usage,
 	.no_words = "",
 	.options = options,
-	.run = run,
+	.run = buildid_cache_run,
 };

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf buildid-list: build ids of the programs and libraries in a recording. */
+/*
+ * perf buildid-list: build ids of the programs and libraries in a recording. list_recorded_ids()
+ * prints those of the header (perf_data_each_build_id()), list_hits() only those of objects with
+ * samples.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +84,7 @@ static void add_row(struct rows *rows, const uint8_t *id, size_t size, size_t wi
 	rows->failed |= !row->name || row->text.failed;
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_row_names(const void *a, const void *b)
 {
 	return strcmp(((const struct row *)a)->name, ((const struct row *)b)->name);
 }
@@ -88,19 +92,19 @@ static int by_name(const void *a, const void *b)
 /* Appends the rows to @text, sorted by file name; frees them. */
 static int put_rows(struct rows *rows, struct perf_str *text, struct perf_error *error)
 {
-	int ret = rows->failed ? perf_error_memory(error) : 0;
+	int err = rows->failed ? perf_error_memory(error) : 0;
 	struct row *row;
 
-	if (!ret && rows->list.count)
-		qsort(rows->list.at, rows->list.count, sizeof(*row), by_name);
+	if (!err && rows->list.count)
+		qsort(rows->list.at, rows->list.count, sizeof(*row), compare_row_names);
 	perf_vec_each(&rows->list, row) {
-		if (!ret)
+		if (!err)
 			perf_str_add(text, perf_str_text(&row->text));
 		perf_str_free(&row->text);
 		free(row->name);
 	}
 	perf_vec_free(&rows->list);
-	return ret;
+	return err;
 }
 
 /* ---- objects with samples --------------------------------------------------------------- */
@@ -148,53 +152,53 @@ static int list_hits(const struct buildid_list_options *opts, struct perf_str *t
 	static const struct perf_session_calls calls = { .sample = note_hit };
 	struct hits hits = { 0 };
 	struct rows rows = { 0 };
-	int ret;
+	int err;
 
-	ret = perf_session_open(&hits.session, &from, error);
-	if (!ret)
-		ret = perf_session_read(&hits.session, &calls, &hits, error);
-	if (!ret) {
+	err = perf_session_open(&hits.session, &from, error);
+	if (!err)
+		err = perf_session_read(&hits.session, &calls, &hits, error);
+	if (!err) {
 		add_hits(&hits, &rows);
-		ret = put_rows(&rows, text, error);
+		err = put_rows(&rows, text, error);
 		*status = perf_recording_status(&perf_cmd_buildid_list, hits.session.data);
 	}
 	perf_session_close(&hits.session);
 	perf_vec_free(&hits.hit);
-	return ret;
+	return err;
 }
 
 /* ---- all objects of a recording --------------------------------------------------------- */
 
-static void take(void *context, const struct perf_env_build_id *build_id)
+static void add_recorded_id(void *context, const struct perf_env_build_id *build_id)
 {
 	add_row(context, build_id->id, build_id->size, build_id->size, build_id->filename);
 }
 
-static int list(const struct buildid_list_options *opts, struct perf_str *text,
-		struct perf_data **data, struct perf_error *error)
+static int list_recorded_ids(const struct buildid_list_options *opts, struct perf_str *text,
+			     struct perf_data **data, struct perf_error *error)
 {
 	struct perf_error unused;
 	struct rows rows = { 0 };
-	int ret, put;
+	int err, put;
 
-	ret = perf_data_open(opts->input, &(struct perf_data_options){ .force = opts->force },
+	err = perf_data_open(opts->input, &(struct perf_data_options){ .force = opts->force },
 			     data, error);
-	if (ret)
-		return ret;
+	if (err)
+		return err;
 	/* If perf_data_each_build_id() fails, @rows still has the files read before. */
-	ret = perf_data_each_build_id(*data, take, &rows, error);
-	put = put_rows(&rows, text, ret ? &unused : error);
-	return ret ? ret : put;
+	err = perf_data_each_build_id(*data, add_recorded_id, &rows, error);
+	put = put_rows(&rows, text, err ? &unused : error);
+	return err ? err : put;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int buildid_list_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct buildid_list_options opts = { .input = perf_data_usual() };
 	uint8_t id[PERF_BUILD_ID_SIZE];
 	struct perf_out out = { .fd = STDOUT_FILENO };
 	struct perf_data *data = NULL;
 	struct perf_error error;
-	int status, size, ret = 0;
+	int status, size, err = 0;
 
 	if (perf_command_parse(&perf_cmd_buildid_list, settings, &opts, &argc, &argv, &status))
 		return status;
@@ -203,23 +207,23 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	status = PERF_EXIT_OK;
 	size = opts.kernel ? perf_build_id_of_kernel(id) : perf_build_id_of_file(opts.input, id);
 	if (opts.kernel_maps) {
-		ret = perf_record_kernel_list(&out.text, &error);
+		err = perf_record_kernel_list(&out.text, &error);
 	} else if (size > 0) {
 		put_id(&out.text, id, (size_t)size);
 		perf_str_char(&out.text, '\n');
 	} else if (opts.kernel) {
-		ret = perf_error_set(&error, -size, "the kernel does not tell its build id: %s",
+		err = perf_error_set(&error, -size, "the kernel does not tell its build id: %s",
 				     strerror(-size));
 	} else if (opts.with_hits) {
-		ret = list_hits(&opts, &out.text, &status, &error);
+		err = list_hits(&opts, &out.text, &status, &error);
 	} else {
-		ret = list(&opts, &out.text, &data, &error);
+		err = list_recorded_ids(&opts, &out.text, &data, &error);
 	}
-	ret = perf_out_finish(&out, ret, &error);
-	if (ret && ret != -EPIPE)
+	err = perf_out_finish(&out, err, &error);
+	if (err && err != -EPIPE)
 		status = perf_command_fail(&perf_cmd_buildid_list, &error);
 	else
-		status = ret || !data ? status :
+		status = err || !data ? status :
 			 perf_recording_status(&perf_cmd_buildid_list, data);
 	perf_data_close(data);
 	return status;
@@ -231,5 +235,5 @@ const struct perf_command perf_cmd_buildid_list = {
 	.usage = usage,
 	.no_words = "",
 	.options = options,
-	.run = run,
+	.run = buildid_list_run,
 };

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf c2c: cache lines that CPUs contend for. */
+/*
+ * perf c2c: cache lines that CPUs contend for. mem_record() records the accesses; perf_c2c_add()
+ * counts them by cache line, and perf_c2c_lines_text() prints the table.
+ */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -68,7 +71,7 @@ struct c2c_report {
 	struct perf_c2c c2c;
 	struct perf_cpus *nodes;	/* CPUs of each node of the recording */
 	struct perf_out out;
-	uint64_t told;
+	uint64_t accesses;
 };
 
 /* Return: the memory node of @cpu in the recording's header, -1 if unknown. */
@@ -83,20 +86,20 @@ static int node_of(const struct c2c_report *work, uint32_t cpu)
 	return -1;
 }
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int c2c_count_sample(void *context, const struct perf_session_sample *sample,
+			    struct perf_error *error)
 {
 	struct c2c_report *work = context;
 
 	if (!(sample->sample->fields & PERF_SAMPLE_DATA_SRC) ||
 	    !perf_session_passes(&work->session, sample))
 		return 0;
-	work->told++;
+	work->accesses++;
 	return perf_c2c_add(&work->c2c, &work->session, sample,
 			    node_of(work, sample->sample->cpu)) ? perf_error_memory(error) : 0;
 }
 
-static void read_nodes(struct c2c_report *work)
+static void c2c_read_nodes(struct c2c_report *work)
 {
 	const struct perf_data_env *env = perf_data_env(work->session.data);
 	size_t i;
@@ -134,21 +137,21 @@ static int parse_order(const struct c2c_options *opts, enum perf_c2c_order *orde
 	return 0;
 }
 
-static int show(struct c2c_report *work, struct perf_error *error)
+static int c2c_show(struct c2c_report *work, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
+	static const struct perf_session_calls calls = { .sample = c2c_count_sample };
 	struct perf_c2c_view view = {
 		.c2c = &work->c2c, .session = &work->session,
 		.no_source = work->opts->no_source, .show_all = work->opts->show_all,
 	};
 	int err;
 
-	read_nodes(work);
+	c2c_read_nodes(work);
 	err = parse_order(work->opts, &view.order, error);
 	if (!err)
 		err = perf_session_read(&work->session, &calls, work, error);
-	if (!err && !work->told)
-		err = mem_not_told(&perf_cmd_c2c, work->session.data, error);
+	if (!err && !work->accesses)
+		err = mem_no_access(&perf_cmd_c2c, work->session.data, error);
 	if (!err) {
 		perf_c2c_finish(&work->c2c, view.order, work->opts->show_all);
 		perf_c2c_stats_text(&work->out.text, &view);
@@ -159,7 +162,7 @@ static int show(struct c2c_report *work, struct perf_error *error)
 	return perf_session_end(&perf_cmd_c2c, &work->session, &work->out, err, error);
 }
 
-static int report(void *of_command)
+static int c2c_report_form(void *of_command)
 {
 	const struct c2c_options *opts = of_command;
 	struct c2c_report work = { .opts = opts, .out.fd = STDOUT_FILENO };
@@ -171,13 +174,13 @@ static int report(void *of_command)
 	if (perf_session_open(&work.session, &opts->session, &error))
 		status = perf_command_fail(&perf_cmd_c2c, &error);
 	else
-		status = show(&work, &error);
+		status = c2c_show(&work, &error);
 	perf_c2c_free(&work.c2c);
 	perf_session_close(&work.session);
 	return status;
 }
 
-static int run_record(void *of_command, char **argv)
+static int c2c_record_form(void *of_command, char **argv)
 {
 	struct c2c_options *opts = of_command;
 	struct perf_record_config *config = &opts->record.config;
@@ -187,15 +190,15 @@ static int run_record(void *of_command, char **argv)
 	return mem_record(&perf_cmd_c2c, &opts->record, argv);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int c2c_run(struct perf_settings *settings, int argc, char **argv)
 {
 	static const struct mem_forms forms = {
-		.record = run_record,
-		.report = report,
+		.record = c2c_record_form,
+		.report = c2c_report_form,
 	};
 	struct c2c_options opts = { 0 };
 
-	return mem_run(&perf_cmd_c2c, &forms, settings, &opts, &opts.record, argc, argv);
+	return mem_forms_run(&perf_cmd_c2c, &forms, settings, &opts, &opts.record, argc, argv);
 }
 
 const struct perf_command perf_cmd_c2c = {
@@ -205,5 +208,5 @@ const struct perf_command perf_cmd_c2c = {
 	.words = (const char *const[]){ "record", "report", NULL },
 	.options = options,
 	.program = true,
-	.run = run,
+	.run = c2c_run,
 };

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0
-/* perf check: test in scripts whether a feature is built in. */
+// SPDX-License-Identifier: GPL-2.0-only
+/* perf check: test in scripts whether a feature of perf_features is built in. */
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
@@ -19,18 +19,19 @@ static const struct perf_option options[] = {
 
 static const char *const usage[] = { "feature [-q] NAME[,NAME...]", NULL };
 
-static bool is(const char *name, const char *text, size_t length)
+static bool feature_name_is(const char *name, const char *text, size_t length)
 {
 	return strlen(name) == length && !strncasecmp(name, text, length);
 }
 
 /* Looks up a feature in perf_features by its name or macro. */
-static const struct perf_feature *find(const char *text, size_t length)
+static const struct perf_feature *feature_find(const char *text, size_t length)
 {
 	const struct perf_feature *feature;
 
 	for (feature = perf_features; feature->name; feature++)
-		if (is(feature->name, text, length) || is(feature->macro, text, length))
+		if (feature_name_is(feature->name, text, length) ||
+		    feature_name_is(feature->macro, text, length))
 			return feature;
 	return NULL;
 }
@@ -57,8 +58,8 @@ static int not_known(const char *text, size_t length, struct perf_error *error)
 }
 
 /* Sets @all if every feature of @list is built in; prints each feature unless --quiet. */
-static int check(const struct check_options *opts, const char *list, bool *all,
-		 struct perf_error *error)
+static int check_features(const struct check_options *opts, const char *list, bool *all,
+			  struct perf_error *error)
 {
 	const struct perf_feature *feature;
 	const char *at;
@@ -66,7 +67,7 @@ static int check(const struct check_options *opts, const char *list, bool *all,
 
 	for (at = list; at; at = at[length] ? at + length + 1 : NULL) {
 		length = strcspn(at, ",");
-		feature = find(at, length);
+		feature = feature_find(at, length);
 		if (!feature)
 			return not_known(at, length, error);
 		if (!opts->quiet)
@@ -76,7 +77,7 @@ static int check(const struct check_options *opts, const char *list, bool *all,
 	return 0;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int check_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct check_options opts = { 0 };
 	struct perf_error error;
@@ -90,7 +91,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		return perf_command_misused(&perf_cmd_check, &error);
 	}
 	for (i = 1; i < argc; i++)
-		if (check(&opts, argv[i], &all, &error))
+		if (check_features(&opts, argv[i], &all, &error))
 			return perf_command_fail(&perf_cmd_check, &error);
 	return all ? PERF_EXIT_OK : PERF_EXIT_FAILED;
 }
@@ -100,5 +101,5 @@ const struct perf_command perf_cmd_check = {
 	.summary = "Tell whether something is built in",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = check_run,
 };

@@ -1,5 +1,8 @@
-// SPDX-License-Identifier: GPL-2.0
-/* perf config: print and set keys of the configuration files. */
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf config: print and set keys of the configuration files, by perf_config_read() and
+ * perf_config_set().
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +30,8 @@ static const char *const usage[] = {
 	"[--system|--user] [-l]", "[--system|--user] SECTION.KEY[=VALUE]...", NULL
 };
 
-/* Limits @paths to the file of --system or --user; set() changes the last path. */
-static size_t choose(const struct config_options *opts, char *user, const char *paths[2])
+/* Limits @paths to the file of --system or --user; config_set() changes the last path. */
+static size_t config_choose(const struct config_options *opts, char *user, const char *paths[2])
 {
 	size_t nr = perf_settings_paths(user, paths);
 
@@ -41,8 +44,8 @@ static size_t choose(const struct config_options *opts, char *user, const char *
 	return nr;
 }
 
-static int load(const char *const paths[2], size_t nr, struct perf_config *config,
-		struct perf_error *error)
+static int config_load(const char *const paths[2], size_t nr, struct perf_config *config,
+		       struct perf_error *error)
 {
 	size_t i;
 	int err;
@@ -56,7 +59,7 @@ static int load(const char *const paths[2], size_t nr, struct perf_config *confi
 }
 
 /* perf_config_find() returns the entry in effect: prints each key once. */
-static void list(const struct perf_config *config)
+static void config_list(const struct perf_config *config)
 {
 	const struct perf_config_entry *entry;
 
@@ -65,7 +68,7 @@ static void list(const struct perf_config *config)
 			perf_print("%s=%s\n", entry->key, entry->value);
 }
 
-static int set(const char *path, const char *word, struct perf_error *error)
+static int config_set(const char *path, const char *word, struct perf_error *error)
 {
 	const char *is = strchr(word, '=');
 	char *key = strndup(word, (size_t)(is - word));
@@ -76,7 +79,7 @@ static int set(const char *path, const char *word, struct perf_error *error)
 	return err;
 }
 
-static int get(const struct perf_config *config, const char *key, struct perf_error *error)
+static int config_get(const struct perf_config *config, const char *key, struct perf_error *error)
 {
 	const struct perf_config_entry *entry = perf_config_find(config, key);
 
@@ -97,22 +100,22 @@ static int do_all(const struct config_options *opts, int argc, char **argv,
 	int err = 0, i;
 	size_t nr;
 
-	nr = choose(opts, user, paths);
+	nr = config_choose(opts, user, paths);
 	for (i = 0; i < argc && !err; i++)
 		if (strchr(argv[i], '='))
-			err = set(paths[nr - 1], argv[i], error);
+			err = config_set(paths[nr - 1], argv[i], error);
 	if (!err)
-		err = load(paths, nr, &config, error);
+		err = config_load(paths, nr, &config, error);
 	if (!err && (opts->list || !argc))
-		list(&config);
+		config_list(&config);
 	for (i = 0; i < argc && !err; i++)
 		if (!strchr(argv[i], '='))
-			err = get(&config, argv[i], error);
+			err = config_get(&config, argv[i], error);
 	perf_config_free(&config);
 	return err;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int config_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct config_options opts = { 0 };
 	struct perf_error error;
@@ -134,5 +137,5 @@ const struct perf_command perf_cmd_config = {
 	.summary = "Show and set what ~/.perfconfig and /etc/perfconfig say",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = config_run,
 };

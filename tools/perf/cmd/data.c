@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf data: check a recording, repair a truncated one, convert it. */
+/*
+ * perf data: check a recording (perf_repair_scan()), repair a truncated one (perf_repair_write()),
+ * or convert it to JSON (perf_json_document_sample()).
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -65,7 +68,7 @@ static int status_of(const struct perf_data *data)
 }
 
 /* Prints problems, and the totals of @repair. Return: status_of(). */
-static int check(struct perf_data *data, const struct perf_repair *repair)
+static int data_check(struct perf_data *data, const struct perf_repair *repair)
 {
 	bool damaged = perf_data_is_damaged(data);
 	int status = status_of(data);
@@ -80,7 +83,7 @@ static int check(struct perf_data *data, const struct perf_repair *repair)
 	return status;
 }
 
-static int mend(struct perf_data *data, const struct perf_repair *repair)
+static int data_repair(struct perf_data *data, const struct perf_repair *repair)
 {
 	struct perf_error error;
 
@@ -178,7 +181,7 @@ static int end_json(struct converting *converting, const char *path, int err,
 	return err;
 }
 
-static int tell_converted(const struct data_options *opts, const struct converting *converting)
+static int print_converted(const struct data_options *opts, const struct converting *converting)
 {
 	const struct perf_data *data = converting->session.data;
 
@@ -192,7 +195,7 @@ static int tell_converted(const struct data_options *opts, const struct converti
 	return status_of(data);
 }
 
-static int convert(void *context)
+static int data_convert(void *context)
 {
 	struct converting *converting = context;
 	const struct data_options *opts = converting->opts;
@@ -209,7 +212,7 @@ static int convert(void *context)
 	if (converting->session.data)
 		print_problems(converting->session.data, perf_print_error);
 	status = err ? perf_command_fail(&perf_cmd_data, &error) :
-		 tell_converted(opts, converting);
+		 print_converted(opts, converting);
 	perf_session_close(&converting->session);
 	return status;
 }
@@ -217,7 +220,7 @@ static int convert(void *context)
 static int convert_to_json(const struct data_options *opts)
 {
 	struct converting converting = { .opts = opts, .out.fd = STDOUT_FILENO };
-	struct perf_confined_work work = { .run = convert, .context = &converting };
+	struct perf_confined_work work = { .run = data_convert, .context = &converting };
 	struct perf_output output;
 	struct perf_error error;
 
@@ -257,7 +260,7 @@ static int check_words(int argc, char **argv, struct perf_error *error)
 	return -EINVAL;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int data_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct data_options opts = { .input = "perf.data" };
 	struct perf_data_options how = { .unordered = true };
@@ -283,9 +286,9 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_repair_scan(data, &repair, &error))
 		status = perf_command_fail(&perf_cmd_data, &error);
 	else if (!strcmp(argv[0], "check"))
-		status = check(data, &repair);
+		status = data_check(data, &repair);
 	else
-		status = mend(data, &repair);
+		status = data_repair(data, &repair);
 	perf_data_close(data);
 	return status;
 }
@@ -296,5 +299,5 @@ const struct perf_command perf_cmd_data = {
 	.usage = usage,
 	.words = (const char *const[]){ "check", "repair", "convert", NULL },
 	.options = options,
-	.run = run,
+	.run = data_run,
 };

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf diff: differences between recordings. */
+/*
+ * perf diff: differences between recordings. read_side() counts each recording into a struct
+ * perf_report; perf_diff_make() compares the reports, event by event.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,8 +110,8 @@ static int need_histogram(struct side *side, const struct perf_data_event *event
 }
 
 /* Filtered samples count towards the total, unless percentages are @relative. */
-static int count_other(void *context, const struct perf_session_sample *sample,
-		       struct perf_error *error)
+static int diff_count_other(void *context, const struct perf_session_sample *sample,
+			    struct perf_error *error)
 {
 	struct side *side = context;
 	size_t i;
@@ -124,8 +127,8 @@ static int count_other(void *context, const struct perf_session_sample *sample,
 	return 0;
 }
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int diff_count_sample(void *context, const struct perf_session_sample *sample,
+			     struct perf_error *error)
 {
 	struct perf_report_sample counted = {
 		.thread = sample->thread, .cpu = (int32_t)sample->sample->cpu,
@@ -134,7 +137,7 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 	size_t i;
 
 	if (!perf_session_passes(&side->session, sample))
-		return count_other(side, sample, error);
+		return diff_count_other(side, sample, error);
 	counted.frame = perf_session_frame(&side->session, sample);
 	for (i = 0; i < sample->nr; i++) {
 		if (need_histogram(side, sample->expanded[i].event, error))
@@ -149,7 +152,7 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 static int read_side(struct diffing *work, unsigned int index, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = {
-		.sample = count_sample, .other = count_other,
+		.sample = diff_count_sample, .other = diff_count_other,
 	};
 	const struct diff_options *opts = work->opts;
 	struct side *side = &work->sides[index];
@@ -221,8 +224,8 @@ static void add_key(struct perf_str *str, const struct perf_report *report,
 	}
 }
 
-static int show_event(struct diffing *work, const struct perf_data_event *event,
-		      struct perf_error *error)
+static int diff_show_event(struct diffing *work, const struct perf_data_event *event,
+			   struct perf_error *error)
 {
 	const struct diff_options *opts = work->opts;
 	struct perf_diff diff = { .nr = work->nr, .options = &work->how };
@@ -262,7 +265,7 @@ static int show_events(struct diffing *work, struct perf_error *error)
 	int err;
 
 	perf_vec_each(&work->sides[0].report.histograms, histogram) {
-		err = histogram->event ? show_event(work, histogram->event, error) : 0;
+		err = histogram->event ? diff_show_event(work, histogram->event, error) : 0;
 		if (err)
 			return err;
 	}
@@ -275,6 +278,7 @@ static int show_events(struct diffing *work, struct perf_error *error)
 
 /* ---- the command ---------------------------------------------------------------------- */
 
+/* -c and -o. Neither weight of wdiff may be 0. */
 static int parse_method(struct diffing *work, struct perf_error *error)
 {
 	const char *text = work->opts->compute, *weights;
@@ -368,7 +372,7 @@ static int diff_files(struct diffing *work, int argc, char **argv, struct perf_e
 	return work->status;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int diff_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct diff_options opts = { .order = 1 };
 	struct perf_error error;
@@ -404,5 +408,5 @@ const struct perf_command perf_cmd_diff = {
 	.summary = "Show what differs between recordings",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = diff_run,
 };

@@ -1,5 +1,8 @@
-// SPDX-License-Identifier: GPL-2.0
-/* perf doctor: which features work here, why others do not, and the command that helps. */
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf doctor: which features work here, why others do not, and the command that helps. Each
+ * check_*() tests one feature by using it, and prints a verdict by doctor_say().
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -51,8 +54,8 @@ struct doctor {
 	bool	useless;	/* not even software events work */
 };
 
-static void say(const struct doctor *doctor, enum verdict verdict, const char *what,
-		const char *found)
+static void doctor_say(const struct doctor *doctor, enum verdict verdict, const char *what,
+		       const char *found)
 {
 	static const char *const words[] = { "ok  ", "note", "FAIL" };
 
@@ -61,7 +64,7 @@ static void say(const struct doctor *doctor, enum verdict verdict, const char *w
 }
 
 /* Prints advice below a result, one indented line each. */
-static void advise(const char *lines)
+static void doctor_advise(const char *lines)
 {
 	while (*lines) {
 		int length = strcspn(lines, "\n");
@@ -92,7 +95,7 @@ static void check_kernel(struct doctor *doctor)
 	uname(&name);
 	snprintf(text, sizeof(text), "%s %s%s", name.release, name.machine,
 		 perf_virtual_machine() ? ", virtual machine" : "");
-	say(doctor, GOOD, "kernel", text);
+	doctor_say(doctor, GOOD, "kernel", text);
 }
 
 static void check_paranoid(struct doctor *doctor)
@@ -109,15 +112,16 @@ static void check_paranoid(struct doctor *doctor)
 	char text[256];
 
 	if (level == INT_MIN) {
-		say(doctor, NOTE, "paranoid level", "unknown: /proc/sys/kernel cannot be read");
+		doctor_say(doctor, NOTE, "paranoid level",
+			   "unknown: /proc/sys/kernel cannot be read");
 		return;
 	}
 	if (level <= 2)
 		meaning = meanings[level < -1 ? 0 : level + 1];
 	snprintf(text, sizeof(text), "%d: %s", level, meaning);
-	say(doctor, privileged || level < 1 ? GOOD : NOTE, "paranoid level", text);
+	doctor_say(doctor, privileged || level < 1 ? GOOD : NOTE, "paranoid level", text);
 	if (!privileged && level >= 1)
-		advise("to change it as root: sysctl kernel.perf_event_paranoid=-1");
+		doctor_advise("to change it as root: sysctl kernel.perf_event_paranoid=-1");
 }
 
 static void check_privileges(struct doctor *doctor)
@@ -133,11 +137,11 @@ static void check_privileges(struct doctor *doctor)
 		perf_str_add(&text, ", CAP_SYS_PTRACE");
 	if (perf_have_capability(CAP_IPC_LOCK))
 		perf_str_add(&text, ", CAP_IPC_LOCK");
-	say(doctor, GOOD, "privileges", perf_str_text(&text));
+	doctor_say(doctor, GOOD, "privileges", perf_str_text(&text));
 	perf_str_free(&text);
 	if (perf_seccomp()) {
-		say(doctor, NOTE, "seccomp", "a filter is active, as in containers");
-		advise("it may refuse perf_event_open() whatever the privileges are");
+		doctor_say(doctor, NOTE, "seccomp", "a filter is active, as in containers");
+		doctor_advise("it may refuse perf_event_open() whatever the privileges are");
 	}
 }
 
@@ -150,12 +154,13 @@ static void check_software(struct doctor *doctor)
 	struct perf_error error;
 
 	if (!try_event(&open, &error)) {
-		say(doctor, GOOD, "software events", "task-clock, page-faults and others count");
+		doctor_say(doctor, GOOD, "software events",
+			   "task-clock, page-faults and others count");
 		return;
 	}
 	doctor->useless = true;
-	say(doctor, BAD, "software events", error.text);
-	advise(error.hint);
+	doctor_say(doctor, BAD, "software events", error.text);
+	doctor_advise(error.hint);
 }
 
 static void check_hardware(struct doctor *doctor)
@@ -179,14 +184,15 @@ static void check_hardware(struct doctor *doctor)
 			count++;
 			continue;
 		}
+		/* Advice is for the first event that fails; it is printed if all fail. */
 		if (!error.code)
 			error = why;
 	}
 	perf_str_format(&good, "%zu of %zu generic events count", count, all);
-	say(doctor, count ? GOOD : BAD, "hardware events", perf_str_text(&good));
+	doctor_say(doctor, count ? GOOD : BAD, "hardware events", perf_str_text(&good));
 	if (!count) {
-		advise(error.text);
-		advise(error.hint);
+		doctor_advise(error.text);
+		doctor_advise(error.hint);
 	}
 	perf_str_free(&good);
 }
@@ -200,11 +206,11 @@ static void check_cpus(struct doctor *doctor)
 	struct perf_error error;
 
 	if (!try_event(&open, &error)) {
-		say(doctor, GOOD, "whole CPUs (-a)", "allowed");
+		doctor_say(doctor, GOOD, "whole CPUs (-a)", "allowed");
 		return;
 	}
-	say(doctor, BAD, "whole CPUs (-a)", error.text);
-	advise(error.hint);
+	doctor_say(doctor, BAD, "whole CPUs (-a)", error.text);
+	doctor_advise(error.hint);
 }
 
 static void check_kernel_mode(struct doctor *doctor)
@@ -215,11 +221,11 @@ static void check_kernel_mode(struct doctor *doctor)
 	struct perf_error error;
 
 	if (!try_event(&open, &error)) {
-		say(doctor, GOOD, "kernel mode", "allowed");
+		doctor_say(doctor, GOOD, "kernel mode", "allowed");
 		return;
 	}
-	say(doctor, BAD, "kernel mode", error.text);
-	advise(error.hint);
+	doctor_say(doctor, BAD, "kernel mode", error.text);
+	doctor_advise(error.hint);
 }
 
 /* Is any address of @symbols not 0? Per-CPU symbols may have 0, hidden symbols all have 0. */
@@ -239,17 +245,17 @@ static void check_kernel_symbols(struct doctor *doctor)
 
 	perf_read_number("/proc/sys/kernel/kptr_restrict", &restricted);
 	if (!symbols || any_address(symbols)) {
-		say(doctor, symbols ? GOOD : NOTE, "kernel symbols",
-		    symbols ? "readable" : "there is no /proc/kallsyms");
+		doctor_say(doctor, symbols ? GOOD : NOTE, "kernel symbols",
+			   symbols ? "readable" : "there is no /proc/kallsyms");
 	} else {
 		/* kptr_restrict=0 shows addresses to users who may count in the kernel. */
 		snprintf(text, sizeof(text), "addresses in /proc/kallsyms are hidden from you");
-		say(doctor, NOTE, "kernel symbols", text);
+		doctor_say(doctor, NOTE, "kernel symbols", text);
 		snprintf(text, sizeof(text),
 			 "functions of the kernel have no names then; as root: sysctl kernel.%s",
 			 restricted ? "kptr_restrict=0" :
 			 "perf_event_paranoid=1");
-		advise(text);
+		doctor_advise(text);
 	}
 	free(symbols);
 }
@@ -261,12 +267,12 @@ static void check_tracepoints(struct doctor *doctor)
 	char text[64];
 
 	if (perf_tracepoint_list_find(&points, "*", "*", false, &error)) {
-		say(doctor, BAD, "tracepoints", error.text);
-		advise(error.hint);
+		doctor_say(doctor, BAD, "tracepoints", error.text);
+		doctor_advise(error.hint);
 		return;
 	}
 	snprintf(text, sizeof(text), "%zu", points.count);
-	say(doctor, GOOD, "tracepoints", text);
+	doctor_say(doctor, GOOD, "tracepoints", text);
 	perf_tracepoint_list_free(&points);
 }
 
@@ -289,10 +295,11 @@ static void check_memory(struct doctor *doctor)
 		return;
 	if (!perf_ring_map(&ring, fd, 128, false, &error)) {
 		perf_ring_unmap(&ring);
-		say(doctor, GOOD, "locked memory", text);
+		doctor_say(doctor, GOOD, "locked memory", text);
 	} else {
-		say(doctor, BAD, "locked memory", error.text);
-		advise("as root: sysctl kernel.perf_event_mlock_kb=2048, or record with -m 16");
+		doctor_say(doctor, BAD, "locked memory", error.text);
+		doctor_advise("as root: sysctl kernel.perf_event_mlock_kb=2048, "
+			      "or record with -m 16");
 	}
 	close(fd);
 }
@@ -303,8 +310,8 @@ static void check_watchdog(struct doctor *doctor)
 
 	if (!perf_read_number("/proc/sys/kernel/nmi_watchdog", &on) || !on)
 		return;
-	say(doctor, NOTE, "NMI watchdog", "takes one hardware counter of each CPU");
-	advise("to have all of them, as root: sysctl kernel.nmi_watchdog=0");
+	doctor_say(doctor, NOTE, "NMI watchdog", "takes one hardware counter of each CPU");
+	doctor_advise("to have all of them, as root: sysctl kernel.nmi_watchdog=0");
 }
 
 static void check_files(struct doctor *doctor)
@@ -316,9 +323,9 @@ static void check_files(struct doctor *doctor)
 		return;
 	snprintf(text, sizeof(text), "%llu, up to %llu", (unsigned long long)limit.rlim_cur,
 		 (unsigned long long)limit.rlim_max);
-	say(doctor, limit.rlim_max < 4096 ? NOTE : GOOD, "open files", text);
+	doctor_say(doctor, limit.rlim_max < 4096 ? NOTE : GOOD, "open files", text);
 	if (limit.rlim_max < 4096)
-		advise("each event takes one for each CPU or thread: ulimit -Hn 65536");
+		doctor_advise("each event takes one for each CPU or thread: ulimit -Hn 65536");
 }
 
 static void check_rate(struct doctor *doctor)
@@ -331,10 +338,10 @@ static void check_rate(struct doctor *doctor)
 	perf_read_number("/proc/sys/kernel/perf_cpu_time_max_percent", &percent);
 	snprintf(text, sizeof(text), "up to %lld a second, at most %lld%% of the CPU",
 		 (long long)rate, (long long)percent);
-	say(doctor, rate < 10000 ? NOTE : GOOD, "samples", text);
+	doctor_say(doctor, rate < 10000 ? NOTE : GOOD, "samples", text);
 	if (rate < 10000)
-		advise("the kernel lowered it since sampling took too long\n"
-		       "as root: sysctl kernel.perf_event_max_sample_rate=100000");
+		doctor_advise("the kernel lowered it since sampling took too long\n"
+			      "as root: sysctl kernel.perf_event_max_sample_rate=100000");
 }
 
 static void check_pmus(struct doctor *doctor)
@@ -348,7 +355,7 @@ static void check_pmus(struct doctor *doctor)
 		return;
 	perf_vec_each(&pmus, pmu)
 		perf_str_format(&text, "%s%s", text.length ? " " : "", pmu->name);
-	say(doctor, GOOD, "PMUs", text.length ? perf_str_text(&text) : "none");
+	doctor_say(doctor, GOOD, "PMUs", text.length ? perf_str_text(&text) : "none");
 	perf_str_free(&text);
 	perf_pmus_free(&pmus);
 }
@@ -376,17 +383,18 @@ static void check_confinement(struct doctor *doctor)
 					parts[i].what);
 		whole &= !!(done & parts[i].bit);
 	}
-	say(doctor, whole ? GOOD : NOTE, "reading recordings",
-	    text.length ? perf_str_text(&text) : "with all rights of the user");
+	doctor_say(doctor, whole ? GOOD : NOTE, "reading recordings",
+		   text.length ? perf_str_text(&text) : "with all rights of the user");
 	perf_str_free(&text);
 	if (!(done & PERF_CONFINED_FILES))
-		advise("a kernel with Landlock (CONFIG_SECURITY_LANDLOCK, lsm=landlock) would "
-		       "deny writing files");
+		doctor_advise("a kernel with Landlock (CONFIG_SECURITY_LANDLOCK, lsm=landlock) "
+			      "would deny writing files");
 	if (!(done & PERF_CONFINED_CALLS))
-		advise("this kernel has no seccomp, or this perf was built without libseccomp");
+		doctor_advise("this kernel has no seccomp, or this perf was built without "
+			      "libseccomp");
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int doctor_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct doctor_options opts = { 0 };
 	struct doctor doctor = { 0 };
@@ -420,5 +428,5 @@ const struct perf_command perf_cmd_doctor = {
 	.no_words = "",
 	.options = options,
 	.notes = notes,
-	.run = run,
+	.run = doctor_run,
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf evlist: list the events of a recording. */
+/* perf evlist: list the events of a recording, from its header. perf_events_text() formats them. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -71,8 +71,8 @@ static void put_more(void *context, struct perf_str *text, size_t event)
 	put_trace_fields(text, more->tracepoints, &more->events[event]->attr);
 }
 
-static int put_events(struct perf_str *text, const struct evlist_options *opts,
-		      const struct perf_data *data, struct perf_error *error)
+static int put_event_lines(struct perf_str *text, const struct evlist_options *opts,
+			   const struct perf_data *data, struct perf_error *error)
 {
 	const struct perf_data_env *env = perf_data_env(data);
 	struct more more = { .opts = opts };
@@ -116,7 +116,7 @@ static int read_names(struct perf_data *data, struct perf_error *error)
 	return ret;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int evlist_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct evlist_options opts = { .input = perf_data_usual() };
 	struct perf_data_options how = { 0 };
@@ -133,7 +133,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		return perf_command_fail(&perf_cmd_evlist, &error);
 	if (perf_data_is_stream(data))
 		ret = read_names(data, &error);
-	if (put_events(&out.text, &opts, data, &error))
+	if (put_event_lines(&out.text, &opts, data, &error))
 		ret = -ENOMEM;
 	ret = perf_out_finish(&out, ret < 0 ? ret : 0, &error);
 	if (ret == -EPIPE)
@@ -151,5 +151,5 @@ const struct perf_command perf_cmd_evlist = {
 	.usage = usage,
 	.no_words = "",
 	.options = options,
-	.run = run,
+	.run = evlist_run,
 };

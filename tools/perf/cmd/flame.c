@@ -69,7 +69,7 @@ static const char *const usage[] = {
 };
 
 /* The recording, the format, and the output file. */
-struct flaming {
+struct flame_ctx {
 	const struct flame_options *opts;
 	const struct perf_profile_format *format;
 	const struct perf_session_options *from;
@@ -83,72 +83,72 @@ struct flaming {
 
 /* ---- writing the graph ------------------------------------------------------------------ */
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int flame_count_sample(void *context, const struct perf_session_sample *sample,
+			      struct perf_error *error)
 {
-	struct flaming *flaming = context;
+	struct flame_ctx *ctx = context;
 
-	if (!perf_session_passes(&flaming->session, sample))
+	if (!perf_session_passes(&ctx->session, sample))
 		return 0;
-	return perf_profile_add(&flaming->profile, &flaming->session, sample, error);
+	return perf_profile_add(&ctx->profile, &ctx->session, sample, error);
 }
 
-static int write_graph(struct flaming *flaming, struct perf_error *error)
+static int write_graph(struct flame_ctx *ctx, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
-	const struct flame_options *opts = flaming->opts;
+	static const struct perf_session_calls calls = { .sample = flame_count_sample };
+	const struct flame_options *opts = ctx->opts;
 	struct perf_flame flame = {
-		.profile = &flaming->profile, .title = flaming->title, .min_percent = 0.01,
+		.profile = &ctx->profile, .title = ctx->title, .min_percent = 0.01,
 	};
 	int err;
 
 	if (opts->percent && !perf_parse_double(opts->percent, &flame.min_percent))
 		return perf_error_set(error, EINVAL, "'%s' is no percentage", opts->percent);
-	flaming->profile.keep = flaming->format->samples;
-	err = perf_profile_begin(&flaming->profile, &flaming->session, flaming->event, error);
+	ctx->profile.keep = ctx->format->samples;
+	err = perf_profile_begin(&ctx->profile, &ctx->session, ctx->event, error);
 	if (!err)
-		err = perf_session_read(&flaming->session, &calls, flaming, error);
+		err = perf_session_read(&ctx->session, &calls, ctx, error);
 	if (!err)
-		err = perf_profile_end(&flaming->profile, error);
+		err = perf_profile_end(&ctx->profile, error);
 	if (err)
 		return err;
-	return perf_profile_write(flaming->format, flaming->fd, flaming->path, &flame,
-				  flaming->session.data, error);
+	return perf_profile_write(ctx->format, ctx->fd, ctx->path, &flame,
+				  ctx->session.data, error);
 }
 
 static int read_and_write(void *context)
 {
-	struct flaming *flaming = context;
+	struct flame_ctx *ctx = context;
 	struct perf_error error;
 	int status;
 
-	if (perf_session_open(&flaming->session, flaming->from, &error) ||
-	    write_graph(flaming, &error))
+	if (perf_session_open(&ctx->session, ctx->from, &error) ||
+	    write_graph(ctx, &error))
 		status = perf_command_fail(&perf_cmd_flame, &error);
 	else
-		status = perf_session_status(&perf_cmd_flame, &flaming->session);
+		status = perf_session_status(&perf_cmd_flame, &ctx->session);
 	if (status != PERF_EXIT_FAILED)
-		perf_profile_warn(&perf_cmd_flame, &flaming->profile);
-	perf_profile_free(&flaming->profile);
-	perf_session_close(&flaming->session);
+		perf_profile_warn(&perf_cmd_flame, &ctx->profile);
+	perf_profile_free(&ctx->profile);
+	perf_session_close(&ctx->session);
 	return status;
 }
 
-static int show(const struct flame_options *opts, const struct perf_profile_format *format,
-		const struct perf_session_options *from, const char *event, const char *title)
+static int flame_show(const struct flame_options *opts, const struct perf_profile_format *format,
+		      const struct perf_session_options *from, const char *event, const char *title)
 {
-	struct flaming flaming = {
+	struct flame_ctx ctx = {
 		.opts = opts, .format = format, .from = from, .event = event, .title = title,
 		.path = opts->output ? opts->output : "flame.html", .fd = STDOUT_FILENO,
 	};
-	struct perf_confined_work work = { .run = read_and_write, .context = &flaming };
+	struct perf_confined_work work = { .run = read_and_write, .context = &ctx };
 	struct perf_output output;
 	struct perf_error error;
 
-	if (strcmp(flaming.path, "-")) {
-		if (perf_output_open(&output, flaming.path, 0666, 0, &error))
+	if (strcmp(ctx.path, "-")) {
+		if (perf_output_open(&output, ctx.path, 0666, 0, &error))
 			return perf_command_fail(&perf_cmd_flame, &error);
-		flaming.fd = output.fd;
+		ctx.fd = output.fd;
 		work.output = &output;
 	}
 	return perf_confined_run(&perf_cmd_flame, &work);
@@ -156,17 +156,17 @@ static int show(const struct flame_options *opts, const struct perf_profile_form
 
 /* ---- recording ------------------------------------------------------------------------- */
 
-static void warned(void *context, const char *text)
+static void flame_warned(void *context, const char *text)
 {
 	(void)context;
 	perf_command_warn(&perf_cmd_flame, "%s", text);
 }
 
 /* Return: the exit code of the program recorded into @path, or -1. */
-static int record(const struct flame_options *opts, const char *path, char **argv,
-		  struct perf_error *error)
+static int flame_record(const struct flame_options *opts, const char *path, char **argv,
+			struct perf_error *error)
 {
-	const struct perf_record_watch watch = { .warn = warned };
+	const struct perf_record_watch watch = { .warn = flame_warned };
 	const struct perf_record_config config = {
 		.argv = argv, .all_cpus = opts->all_cpus, .pids = opts->attach,
 		.freq = opts->freq, .freq_given = opts->freq, .output = path,
@@ -236,11 +236,11 @@ static int record_and_show(const struct flame_options *opts,
 	add_title(&title, opts, argv);
 	from.input = opts->keep ? opts->keep : path;
 	if (opts->keep || !make_temporary(path, sizeof(path), &error))
-		code = record(opts, from.input, *argv ? argv : NULL, &error);
+		code = flame_record(opts, from.input, *argv ? argv : NULL, &error);
 	if (code < 0)
 		status = perf_command_fail(&perf_cmd_flame, &error);
 	else
-		status = show(opts, format, &from, NULL, perf_str_text(&title));
+		status = flame_show(opts, format, &from, NULL, perf_str_text(&title));
 	if (!opts->keep)
 		unlink(path);
 	perf_str_free(&title);
@@ -256,7 +256,7 @@ static bool wants_recording(const struct flame_options *opts, int argc)
 	return argc || opts->all_cpus || opts->attach;
 }
 
-static int check(const struct flame_options *opts, int argc, struct perf_error *error)
+static int flame_check(const struct flame_options *opts, int argc, struct perf_error *error)
 {
 	bool records = wants_recording(opts, argc);
 
@@ -271,7 +271,7 @@ static int check(const struct flame_options *opts, int argc, struct perf_error *
 	return 0;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int flame_run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct perf_profile_format *format;
 	struct flame_options opts = { 0 };
@@ -281,13 +281,13 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_flame, settings, &opts, &argc, &argv, &status))
 		return status;
 	format = perf_profile_format_find(opts.format, opts.output ? opts.output : "", &error);
-	if (!format || check(&opts, argc, &error)) {
+	if (!format || flame_check(&opts, argc, &error)) {
 		perf_command_fail(&perf_cmd_flame, &error);
 		status = PERF_EXIT_USAGE;
 	} else if (wants_recording(&opts, argc)) {
 		status = record_and_show(&opts, format, argv);
 	} else {
-		status = show(&opts, format, &opts.session, opts.event, opts.title);
+		status = flame_show(&opts, format, &opts.session, opts.event, opts.title);
 	}
 	perf_options_free(options, &opts);
 	return status;
@@ -299,5 +299,5 @@ const struct perf_command perf_cmd_flame = {
 	.usage = usage,
 	.options = options,
 	.program = true,
-	.run = run,
+	.run = flame_run,
 };

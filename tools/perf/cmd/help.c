@@ -1,5 +1,8 @@
-// SPDX-License-Identifier: GPL-2.0
-/* perf help: help on a command, for readers, manual pages and shell completion. */
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf help: help on a command. perf_command_help() formats its options; perf_command_synopsis()
+ * its synopsis, for manual pages.
+ */
 
 #include "common/command.h"
 #include "common/global_options.h"
@@ -105,7 +108,7 @@ static void one_command(const struct help_options *opts, const struct perf_comma
 	}
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int help_run(struct perf_settings *settings, int argc, char **argv)
 {
 	const struct perf_command *command = NULL;
 	struct help_options opts = { 0 };
@@ -142,5 +145,5 @@ const struct perf_command perf_cmd_help = {
 	.summary = "Show help on a command",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = help_run,
 };

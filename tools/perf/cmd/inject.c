@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf inject: copy a recording, with build ids or code made at run time added. */
+/*
+ * perf inject: copy a recording, with build ids or code made at run time added. perf_inject_run()
+ * writes the copy in a confined child (perf_confined_run()).
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -95,7 +98,7 @@ static bool same_file(const char *a, const char *b)
 	       one.st_ino == other.st_ino && S_ISREG(one.st_mode);
 }
 
-static int check(const struct inject_options *opts, int argc, struct perf_error *error)
+static int inject_check(const struct inject_options *opts, int argc, struct perf_error *error)
 {
 	if (argc)
 		return perf_error_set(error, EINVAL, "the recording is named with -i");
@@ -135,7 +138,7 @@ static void show_refused(const char *line)
 }
 
 /* Warn if @result has no mappings: the user would miss the functions in reports. */
-static void say_if_nothing(const struct perf_inject_result *result)
+static void warn_if_nothing(const struct perf_inject_result *result)
 {
 	if (!result->dumps && !result->nr_refused)
 		perf_command_warn(&perf_cmd_inject, "no process has mapped a jit-PID.dump file");
@@ -145,7 +148,7 @@ static void say_if_nothing(const struct perf_inject_result *result)
 				  result->dumps > 1 ? "s" : "");
 }
 
-static int copy(struct perf_data *data, const struct inject_options *opts)
+static int inject_copy(struct perf_data *data, const struct inject_options *opts)
 {
 	struct perf_inject_result result;
 	struct perf_error error;
@@ -157,7 +160,7 @@ static int copy(struct perf_data *data, const struct inject_options *opts)
 	if (err)
 		return perf_command_fail(&perf_cmd_inject, &error);
 	if (opts->inject.jit)
-		say_if_nothing(&result);
+		warn_if_nothing(&result);
 	if (opts->verbose)
 		perf_print_error("%llu records, %zu build ids added, %zu functions of %zu dumps\n",
 				 (unsigned long long)result.records, result.build_ids,
@@ -179,7 +182,7 @@ static int read_and_copy(void *context)
 
 	if (perf_data_open(opts->input, &how, &data, &error))
 		return perf_command_fail(&perf_cmd_inject, &error);
-	status = copy(data, opts);
+	status = inject_copy(data, opts);
 	perf_data_close(data);
 	return status;
 }
@@ -201,7 +204,7 @@ static int open_all(struct inject_options *opts, struct perf_output *output,
 	return err;
 }
 
-static int inject(struct inject_options *opts)
+static int inject_confined(struct inject_options *opts)
 {
 	struct perf_confined_work work = { .run = read_and_copy, .context = opts };
 	struct perf_output output = PERF_OUTPUT_NONE;
@@ -224,7 +227,7 @@ static int inject(struct inject_options *opts)
 	return status;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int inject_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct inject_options opts = { .input = "-", .inject.output = "-" };
 	struct perf_error error;
@@ -232,12 +235,12 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_inject, settings, &opts, &argc, &argv, &status))
 		goto out;
-	if (check(&opts, argc, &error)) {
+	if (inject_check(&opts, argc, &error)) {
 		perf_command_fail(&perf_cmd_inject, &error);
 		status = PERF_EXIT_USAGE;
 		goto out;
 	}
-	status = inject(&opts);
+	status = inject_confined(&opts);
 out:
 	perf_known_ids_free(&opts.inject.known);
 	return status;
@@ -248,5 +251,5 @@ const struct perf_command perf_cmd_inject = {
 	.summary = "Copy a recording, with build ids or JIT code added",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = inject_run,
 };

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf kmem: allocations of the kernel's slab allocator, by caller. */
+/*
+ * perf kmem: allocations of the kernel's slab allocator, by caller. kmem_record() is perf record
+ * with tracepoints of kmem; perf_slab_sample() counts them, and perf_slab_table() prints the
+ * table.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +12,6 @@
 #include <event/parse.h>
 #include <kmem/slab_text.h>
 #include <report/session.h>
-#include <sys/paths.h>
 
 #include "common/confined.h"
 #include "common/pager.h"
@@ -60,66 +63,66 @@ static const struct perf_option kmem_options[] = {
 };
 
 /* State while the recording is read. */
-struct reading {
+struct kmem_reading {
 	struct perf_session session;
 	struct perf_slab slab;
 	struct perf_out out;
 };
 
-static int on_sample(void *context, const struct perf_session_sample *sample,
-		     struct perf_error *error)
+static int kmem_on_sample(void *context, const struct perf_session_sample *sample,
+			  struct perf_error *error)
 {
-	struct reading *reading = context;
+	struct kmem_reading *reading = context;
 
 	return perf_slab_sample(&reading->slab, sample->record->event->index, sample->sample) ?
 	       perf_error_memory(error) : 0;
 }
 
-static int show(struct reading *reading, const struct kmem_options *opts,
-		struct perf_error *error)
+static int kmem_show(struct kmem_reading *reading, const struct kmem_options *opts,
+		     struct perf_error *error)
 {
 	struct perf_machine *machine = opts->raw ? NULL : reading->session.machine;
 	struct perf_str *text = &reading->out.text;
 	unsigned int lines = (unsigned int)opts->lines;
-	int ret = 0;
+	int err = 0;
 
 	if (opts->callers)
-		ret = perf_slab_table(text, &reading->slab, true, &opts->order, lines, machine);
-	if (!ret && opts->addresses)
-		ret = perf_slab_table(text, &reading->slab, false, &opts->order, lines, NULL);
+		err = perf_slab_table(text, &reading->slab, true, &opts->order, lines, machine);
+	if (!err && opts->addresses)
+		err = perf_slab_table(text, &reading->slab, false, &opts->order, lines, NULL);
 	perf_slab_summary(text, &reading->slab);
-	return ret ? perf_error_memory(error) : 0;
+	return err ? perf_error_memory(error) : 0;
 }
 
-static int read_all(struct reading *reading, const struct kmem_options *opts,
-		    struct perf_error *error)
+static int kmem_read_all(struct kmem_reading *reading, const struct kmem_options *opts,
+			 struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = on_sample };
-	int ret;
+	static const struct perf_session_calls calls = { .sample = kmem_on_sample };
+	int err;
 
-	ret = perf_slab_init(&reading->slab, reading->session.data, error);
-	if (ret)
-		return ret;
+	err = perf_slab_init(&reading->slab, reading->session.data, error);
+	if (err)
+		return err;
 	if (reading->slab.borrowed)
 		perf_session_tell_borrowed(&perf_cmd_kmem);
-	ret = perf_session_read(&reading->session, &calls, reading, error);
-	return ret ? ret : show(reading, opts, error);
+	err = perf_session_read(&reading->session, &calls, reading, error);
+	return err ? err : kmem_show(reading, opts, error);
 }
 
-static int report(struct kmem_options *opts)
+static int kmem_report(struct kmem_options *opts)
 {
-	struct reading reading = { .out.fd = STDOUT_FILENO };
+	struct kmem_reading reading = { .out.fd = STDOUT_FILENO };
 	struct perf_error error;
-	int ret, status;
+	int err, status;
 
 	if (!opts->order.nr)
 		perf_slab_order_parse(&opts->order, "frag,hit,bytes", &error);
 	perf_pager_begin();
 	perf_confined_begin(NULL);
-	ret = perf_session_open(&reading.session, &opts->session, &error);
-	if (!ret)
-		ret = read_all(&reading, opts, &error);
-	status = perf_session_end(&perf_cmd_kmem, &reading.session, &reading.out, ret, &error);
+	err = perf_session_open(&reading.session, &opts->session, &error);
+	if (!err)
+		err = kmem_read_all(&reading, opts, &error);
+	status = perf_session_end(&perf_cmd_kmem, &reading.session, &reading.out, err, &error);
 	perf_slab_free(&reading.slab);
 	perf_session_close(&reading.session);
 	return status;
@@ -132,28 +135,20 @@ static const struct perf_command record_form = {
 };
 
 /* Newer kernels have no kmalloc_node: there, the other tracepoints hold the node. */
-static bool has_point(const char *name)
+static int kmem_add_events(struct perf_event_list *list, struct perf_error *error)
 {
-	char path[PERF_PATH_MAX];
+	int err;
 
-	return perf_tracefs() && perf_path(path, sizeof(path), "%s/events/kmem/%s/id",
-					   perf_tracefs(), name) && !access(path, F_OK);
-}
-
-static int add_events(struct perf_event_list *list, struct perf_error *error)
-{
-	int ret;
-
-	ret = perf_events_parse(list, "kmem:kmalloc,kmem:kfree,kmem:kmem_cache_alloc,"
+	err = perf_events_parse(list, "kmem:kmalloc,kmem:kfree,kmem:kmem_cache_alloc,"
 				"kmem:kmem_cache_free", error);
-	if (!ret && has_point("kmalloc_node"))
-		ret = perf_events_parse(list, "kmem:kmalloc_node,kmem:kmem_cache_alloc_node",
+	if (!err && recording_has_tracepoint("kmem", "kmalloc_node"))
+		err = perf_events_parse(list, "kmem:kmalloc_node,kmem:kmem_cache_alloc_node",
 					error);
-	return ret;
+	return err;
 }
 
-static int record(struct perf_settings *settings, int whole_argc, char **whole, int argc,
-		  char **argv)
+static int kmem_record(struct perf_settings *settings, int whole_argc, char **whole, int argc,
+		       char **argv)
 {
 	struct recording recording;
 	struct perf_error error;
@@ -162,7 +157,7 @@ static int record(struct perf_settings *settings, int whole_argc, char **whole, 
 	recording_init(&recording, &record_form, settings, whole_argc, whole);
 	recording.config.all_cpus = true;
 	recording.config.mmap_pages = 1024;
-	if (add_events(&recording.list, &error))
+	if (kmem_add_events(&recording.events.list, &error))
 		status = perf_command_fail(&record_form, &error);
 	else
 		status = recording_run(&recording, argc, argv);
@@ -170,7 +165,7 @@ static int record(struct perf_settings *settings, int whole_argc, char **whole, 
 	return status;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int kmem_run(struct perf_settings *settings, int argc, char **argv)
 {
 	char **whole = argv;
 	int whole_argc = argc, status;
@@ -180,11 +175,11 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_kmem, settings, &opts, &argc, &argv, &status))
 		return status;
 	if (argc && (!strcmp(argv[0], "record") || !strcmp(argv[0], "rec")))
-		return record(settings, whole_argc, whole, argc, argv);
+		return kmem_record(settings, whole_argc, whole, argc, argv);
 	if (argc && !strcmp(argv[0], "stat")) {
 		if (perf_command_parse(&perf_cmd_kmem, settings, &opts, &argc, &argv, &status))
 			return status;
-		return argc ? perf_command_refuse_word(&perf_cmd_kmem, *argv) : report(&opts);
+		return argc ? perf_command_refuse_word(&perf_cmd_kmem, *argv) : kmem_report(&opts);
 	}
 	perf_error_set(&error, EINVAL, "say what to do: perf kmem record, or perf kmem stat");
 	return perf_command_misused(&perf_cmd_kmem, &error);
@@ -204,5 +199,5 @@ const struct perf_command perf_cmd_kmem = {
 	.options = kmem_options,
 	/* Options after the first word belong to that form. */
 	.program = true,
-	.run = run,
+	.run = kmem_run,
 };

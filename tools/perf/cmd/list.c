@@ -1,5 +1,9 @@
-// SPDX-License-Identifier: GPL-2.0
-/* perf list: list the events that can be counted here. */
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf list: list the events that can be counted here. listing_collect() gathers them from the
+ * tables and drivers of lib/event as items; listing_print() prints those that match the words of
+ * the command line.
+ */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -91,7 +95,7 @@ struct listing {
 	struct perf_error		error;
 };
 
-static char *copy(struct listing *listing, const char *text)
+static char *listing_copy(struct listing *listing, const char *text)
 {
 	char *made = text ? strdup(text) : NULL;
 
@@ -100,8 +104,8 @@ static char *copy(struct listing *listing, const char *text)
 	return made;
 }
 
-static struct item *add(struct listing *listing, const char *group, const char *kind,
-			const char *name)
+static struct item *listing_add(struct listing *listing, const char *group, const char *kind,
+				const char *name)
 {
 	struct item *item = perf_vec_push(&listing->items);
 
@@ -111,14 +115,14 @@ static struct item *add(struct listing *listing, const char *group, const char *
 	}
 	item->group = group;
 	item->kind = kind;
-	item->name = copy(listing, name);
+	item->name = listing_copy(listing, name);
 	return item;
 }
 
 /* ---- collecting ----------------------------------------------------------------------- */
 
 /* Does perf_open() accept the event? -EACCES, -EPERM and -EBUSY count as yes: it exists. */
-static bool available(uint32_t type, uint64_t config)
+static bool can_open_event(uint32_t type, uint64_t config)
 {
 	struct perf_event_attr attr = {
 		.type = type, .config = config, .disabled = 1,
@@ -143,15 +147,15 @@ static void add_generic(struct listing *listing, const struct perf_event_name *e
 		group = "tool";
 		kind = "Tool event";
 	}
-	item = add(listing, group, kind, event->name);
+	item = listing_add(listing, group, kind, event->name);
 	if (!item)
 		return;
-	item->alias = copy(listing, event->alias);
-	item->help = copy(listing, event->help);
-	item->missing = !event->tool && !available(event->type, event->config);
+	item->alias = listing_copy(listing, event->alias);
+	item->help = listing_copy(listing, event->help);
+	item->missing = !event->tool && !can_open_event(event->type, event->config);
 	snprintf(detail, sizeof(detail), "type %u, config %#llx", event->type,
 		 (unsigned long long)event->config);
-	item->detail = copy(listing, event->tool ? NULL : detail);
+	item->detail = listing_copy(listing, event->tool ? NULL : detail);
 }
 
 static void add_cache_events(struct listing *listing)
@@ -161,16 +165,16 @@ static void add_cache_events(struct listing *listing)
 	size_t at = 0;
 
 	while (perf_cache_event_next(&at, &name, &config)) {
-		struct item *item = add(listing, "cache", "Hardware cache event",
-					perf_str_text(&name));
+		struct item *item = listing_add(listing, "cache", "Hardware cache event",
+						perf_str_text(&name));
 		char detail[64];
 
 		if (!item)
 			break;
-		item->missing = !available(PERF_TYPE_HW_CACHE, config);
+		item->missing = !can_open_event(PERF_TYPE_HW_CACHE, config);
 		snprintf(detail, sizeof(detail), "type 3, config %#llx",
 			 (unsigned long long)config);
-		item->detail = copy(listing, detail);
+		item->detail = listing_copy(listing, detail);
 	}
 	perf_str_free(&name);
 }
@@ -183,15 +187,15 @@ static void add_pmu_event(struct listing *listing, const struct perf_pmu *pmu,
 	char unit[64];
 
 	perf_str_format(&name, "%s/%s/", pmu->name, event->name);
-	item = add(listing, "pmu", "Kernel PMU event", perf_str_text(&name));
+	item = listing_add(listing, "pmu", "Kernel PMU event", perf_str_text(&name));
 	perf_str_cut(&name, 0);
 	perf_str_format(&name, "%s/%s/", pmu->name, event->terms);
 	if (item) {
-		item->detail = copy(listing, perf_str_text(&name));
+		item->detail = listing_copy(listing, perf_str_text(&name));
 		if (perf_pmu_event_note(pmu, event->name, "unit", unit, sizeof(unit))) {
 			perf_str_cut(&name, 0);
 			perf_str_format(&name, "in %s", unit);
-			item->help = copy(listing, perf_str_text(&name));
+			item->help = listing_copy(listing, perf_str_text(&name));
 		}
 	}
 	perf_str_free(&name);
@@ -211,14 +215,14 @@ static void add_pmu_terms(struct listing *listing, const struct perf_pmu *pmu)
 	if (!pmu->formats.count)
 		perf_str_add(&name, "config=..");
 	perf_str_add(&name, "/modifiers");
-	item = add(listing, "pmu", "Raw event descriptor", perf_str_text(&name));
+	item = listing_add(listing, "pmu", "Raw event descriptor", perf_str_text(&name));
 	perf_str_cut(&name, 0);
 	perf_str_format(&name, "type %u", pmu->type);
 	perf_vec_each(&pmu->formats, format)
 		perf_str_format(&name, ", %s %d bits", format->name,
 				__builtin_popcountll(format->bits));
 	if (item)
-		item->detail = copy(listing, perf_str_text(&name));
+		item->detail = listing_copy(listing, perf_str_text(&name));
 	perf_str_free(&name);
 }
 
@@ -249,25 +253,25 @@ static int add_pmus(struct listing *listing)
 	const char *cputype = listing->opts->cputype, *unit = listing->opts->unit;
 	struct perf_pmus pmus, only = { 0 };
 	struct perf_pmu *pmu;
-	int failed;
+	int err;
 
 	if (cputype) {
-		failed = perf_pmus_find_cputype(&only, cputype, &listing->error);
-		if (failed)
-			return failed;
+		err = perf_pmus_find_cputype(&only, cputype, &listing->error);
+		if (err)
+			return err;
 	}
-	failed = perf_pmus_find(&pmus, "*", &listing->error);
-	if (failed) {
+	err = perf_pmus_find(&pmus, "*", &listing->error);
+	if (err) {
 		perf_pmus_free(&only);
-		return failed;
+		return err;
 	}
 	perf_vec_each(&pmus, pmu) {
 		const struct perf_pmu_event *event;
 
 		if (cputype && is_other_kind(pmu, &only))
 			continue;
-		failed = perf_pmu_load_events(pmu, &listing->error);
-		if (failed)
+		err = perf_pmu_load_events(pmu, &listing->error);
+		if (err)
 			break;
 		perf_vec_each(&pmu->events, event)
 			if (!unit || is_unit(pmu, unit))
@@ -278,7 +282,7 @@ static int add_pmus(struct listing *listing)
 	}
 	perf_pmus_free(&pmus);
 	perf_pmus_free(&only);
-	return failed;
+	return err;
 }
 
 /* Context of perf_pfm_each(). */
@@ -290,7 +294,7 @@ struct processor {
 /* Return: @name in small letters, with '.' before the unit mask; NULL without a mask. */
 static char *vendor_spelling(struct listing *listing, const char *name)
 {
-	char *made = strchr(name, ':') ? copy(listing, name) : NULL;
+	char *made = strchr(name, ':') ? listing_copy(listing, name) : NULL;
 	char *at;
 
 	for (at = made; at && *at; at++)
@@ -311,39 +315,40 @@ static void add_processor_event(const struct perf_pfm_event *event, void *data)
 	/* perf_pfm_encode() fails for unit masks that need another mask. */
 	if (perf_pfm_encode(processor->pfm, event->name, &attr, &generic, &ignored))
 		return;
-	item = add(listing, "pfm", event->core ? "Processor event" : "Processor uncore event",
-		   event->name);
+	item = listing_add(listing, "pfm",
+			   event->core ? "Processor event" : "Processor uncore event",
+			   event->name);
 	if (!item)
 		return;
 	item->spelling = vendor_spelling(listing, event->name);
-	item->help = copy(listing, event->help);
-	/* available() is false for core events that need more than a counter. */
-	item->missing = event->core && !available(attr.type, attr.config);
+	item->help = listing_copy(listing, event->help);
+	/* can_open_event() is false for core events that need more than a counter. */
+	item->missing = event->core && !can_open_event(attr.type, attr.config);
 	snprintf(detail, sizeof(detail), "%s: type %u, config %#llx", event->pmu, attr.type,
 		 (unsigned long long)attr.config);
-	item->detail = copy(listing, detail);
+	item->detail = listing_copy(listing, detail);
 }
 
 /* Does the kernel have a driver for the CPU's counters (PERF_TYPE_HARDWARE)? */
 static bool counters_available(void)
 {
-	return available(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES) ||
-	       available(PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS);
+	return can_open_event(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES) ||
+	       can_open_event(PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS);
 }
 
 static int add_processor(struct listing *listing, bool asked)
 {
 	struct processor processor = { .listing = listing };
-	int failed = perf_pfm_open(&processor.pfm, &listing->error);
+	int err = perf_pfm_open(&processor.pfm, &listing->error);
 
 	/* Without libpfm, -EOPNOTSUPP is an error only if the user asked for its events. */
-	if (failed == -EOPNOTSUPP && !asked)
+	if (err == -EOPNOTSUPP && !asked)
 		return 0;
-	if (!failed)
-		failed = perf_pfm_each(processor.pfm, add_processor_event, &processor,
-				       &listing->error);
+	if (!err)
+		err = perf_pfm_each(processor.pfm, add_processor_event, &processor,
+				    &listing->error);
 	perf_pfm_close(processor.pfm);
-	return failed;
+	return err;
 }
 
 static void add_raw(struct listing *listing)
@@ -360,10 +365,10 @@ static void add_raw(struct listing *listing)
 	size_t i;
 
 	for (i = 0; i < PERF_ARRAY_SIZE(forms); i++) {
-		struct item *item = add(listing, "raw", forms[i].kind, forms[i].name);
+		struct item *item = listing_add(listing, "raw", forms[i].kind, forms[i].name);
 
 		if (item)
-			item->help = copy(listing, forms[i].help);
+			item->help = listing_copy(listing, forms[i].help);
 	}
 }
 
@@ -373,26 +378,26 @@ static int add_tracepoints(struct listing *listing, bool asked)
 	const struct perf_tracepoint *point;
 	bool ids = listing->opts->verbose || listing->opts->details;
 	struct perf_str name = { 0 };
-	int failed;
+	int err;
 
-	failed = perf_tracepoint_list_find(&points, "*", "*", ids, &listing->error);
-	if (failed && !asked && failed != -ENOMEM) {
+	err = perf_tracepoint_list_find(&points, "*", "*", ids, &listing->error);
+	if (err && !asked && err != -ENOMEM) {
 		perf_command_warn(&perf_cmd_list, "%s", listing->error.text);
 		return 0;
 	}
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	perf_vec_each(&points, point) {
 		struct item *item;
 		char detail[32];
 
 		perf_str_cut(&name, 0);
 		perf_str_format(&name, "%s:%s", point->system, point->name);
-		item = add(listing, "tracepoint", "Tracepoint event", perf_str_text(&name));
+		item = listing_add(listing, "tracepoint", "Tracepoint event", perf_str_text(&name));
 		if (!item || !ids)
 			continue;
 		snprintf(detail, sizeof(detail), "id %llu", (unsigned long long)point->id);
-		item->detail = copy(listing, detail);
+		item->detail = listing_copy(listing, detail);
 	}
 	perf_str_free(&name);
 	perf_tracepoint_list_free(&points);
@@ -410,7 +415,7 @@ static bool all_available(const char *events)
 	if (!all || perf_events_parse(&list, events, &ignored))
 		return false;
 	for (i = 0; i < list.count && all; i++)
-		all = available(list.at[i].attr.type, list.at[i].attr.config);
+		all = can_open_event(list.at[i].attr.type, list.at[i].attr.config);
 	perf_event_list_free(&list);
 	return all;
 }
@@ -420,12 +425,13 @@ static void add_metrics(struct listing *listing)
 	const struct perf_metric *metric;
 
 	for (metric = perf_metrics; metric->name; metric++) {
-		struct item *item = add(listing, "metric", "Metric, for stat -M", metric->name);
+		struct item *item = listing_add(listing, "metric", "Metric, for stat -M",
+						metric->name);
 
 		if (!item)
 			return;
-		item->help = copy(listing, metric->help);
-		item->detail = copy(listing, metric->events);
+		item->help = listing_copy(listing, metric->help);
+		item->detail = listing_copy(listing, metric->events);
 		item->missing = !all_available(metric->events);
 	}
 }
@@ -452,7 +458,7 @@ static const char *group_of(const char *word)
 	return NULL;
 }
 
-static bool fits(const struct item *item, const char *word)
+static bool item_fits(const struct item *item, const char *word)
 {
 	const char *group = group_of(word);
 	size_t length = strlen(word);
@@ -471,18 +477,18 @@ static bool fits(const struct item *item, const char *word)
 	       (item->help && strcasestr(item->help, word));
 }
 
-static bool chosen(const struct listing *listing, const struct item *item, char **words)
+static bool item_chosen(const struct listing *listing, const struct item *item, char **words)
 {
 	if (item->missing && !listing->opts->all)
 		return false;
 	for (; *words; words++)
-		if (!fits(item, *words))
+		if (!item_fits(item, *words))
 			return false;
 	return true;
 }
 
 /* May items of @group match @words? */
-static bool wanted(const char *group, char **words)
+static bool group_wanted(const char *group, char **words)
 {
 	for (; *words; words++) {
 		const char *of = group_of(*words);
@@ -496,34 +502,34 @@ static bool wanted(const char *group, char **words)
 /* Completion (opts->raw_dump) lists events only, unless a word selects metrics. */
 static bool wants_metrics(const struct listing *listing, char **words)
 {
-	return wanted("metric", words) &&
+	return group_wanted("metric", words) &&
 	       (!listing->opts->raw_dump || (*words && group_of(*words)));
 }
 
-static int collect(struct listing *listing, char **words)
+static int listing_collect(struct listing *listing, char **words)
 {
-	int failed = 0;
+	int err = 0;
 	size_t i;
 
 	for (i = 0; i < perf_event_name_count; i++)
 		add_generic(listing, &perf_event_names[i]);
-	if (wanted("cache", words))
+	if (group_wanted("cache", words))
 		add_cache_events(listing);
-	if (wanted("pmu", words))
-		failed = add_pmus(listing);
-	/* Without a driver all of libpfm's events are missing; nothing() still hints at them. */
-	if (!failed && wanted("pfm", words) &&
+	if (group_wanted("pmu", words))
+		err = add_pmus(listing);
+	/* Without a driver all of libpfm's events are missing; explain_no_match() hints at them. */
+	if (!err && group_wanted("pfm", words) &&
 	    (*words || listing->opts->all || counters_available()))
-		failed = add_processor(listing, *words && group_of(*words));
-	if (wanted("raw", words))
+		err = add_processor(listing, *words && group_of(*words));
+	if (group_wanted("raw", words))
 		add_raw(listing);
-	if (!failed && wanted("tracepoint", words))
-		failed = add_tracepoints(listing, *words && group_of(*words));
+	if (!err && group_wanted("tracepoint", words))
+		err = add_tracepoints(listing, *words && group_of(*words));
 	if (wants_metrics(listing, words))
 		add_metrics(listing);
-	if (!failed && listing->failed)
-		failed = perf_error_memory(&listing->error);
-	return failed;
+	if (!err && listing->failed)
+		err = perf_error_memory(&listing->error);
+	return err;
 }
 
 /* ---- printing ------------------------------------------------------------------------- */
@@ -582,7 +588,7 @@ static void print_names(const struct item *item, struct perf_str *text)
 		perf_str_format(text, "%s ", item->spelling);
 }
 
-static size_t print(const struct listing *listing, char **words, struct perf_out *out)
+static size_t listing_print(const struct listing *listing, char **words, struct perf_out *out)
 {
 	const struct list_options *opts = listing->opts;
 	const struct item *item;
@@ -593,7 +599,7 @@ static size_t print(const struct listing *listing, char **words, struct perf_out
 	else if (!opts->raw_dump)
 		perf_str_add(&out->text, "\nList of pre-defined events (to be used in -e):\n\n");
 	perf_vec_each(&listing->items, item) {
-		if (!chosen(listing, item, words))
+		if (!item_chosen(listing, item, words))
 			continue;
 		if (opts->json)
 			print_json(item, !count, &out->text);
@@ -609,7 +615,7 @@ static size_t print(const struct listing *listing, char **words, struct perf_out
 }
 
 /* No item matches: prints the error, with the nearest name as a hint. */
-static void nothing(struct listing *listing, char **words)
+static void explain_no_match(struct listing *listing, char **words)
 {
 	struct perf_nearest nearest;
 	const struct item *item;
@@ -633,41 +639,40 @@ static void nothing(struct listing *listing, char **words)
 				missing);
 }
 
-static int list(struct listing *listing, char **words)
+static int listing_run(struct listing *listing, char **words)
 {
 	const struct list_options *opts = listing->opts;
 	struct perf_output output = PERF_OUTPUT_NONE;
 	struct perf_out out = { .fd = STDOUT_FILENO };
-	int failed = collect(listing, words);
+	int err = listing_collect(listing, words);
 	size_t count;
 
-	if (!failed && opts->output) {
-		failed = perf_output_open(&output, opts->output, 0644, 0, &listing->error);
+	if (!err && opts->output) {
+		err = perf_output_open(&output, opts->output, 0644, 0, &listing->error);
 		out.fd = output.fd;
 	}
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	if (!opts->output)
 		perf_pager_begin();
-	count = print(listing, words, &out);
+	count = listing_print(listing, words, &out);
 	if (!count && *words && !opts->json && !opts->raw_dump) {
-		nothing(listing, words);
+		explain_no_match(listing, words);
 		perf_str_free(&out.text);
 		perf_output_drop(&output);
 		return -ENOENT;
 	}
-	failed = perf_out_end(&out);
-	if (!failed)
+	err = perf_out_end(&out);
+	if (!err)
 		return perf_output_commit(&output, &listing->error);
 	perf_output_drop(&output);
 	/* -EPIPE: the user has quit the pager. */
-	if (failed != -EPIPE)
-		return perf_error_set(&listing->error, failed, "cannot write: %s",
-				      strerror(-failed));
+	if (err != -EPIPE)
+		return perf_error_set(&listing->error, err, "cannot write: %s", strerror(-err));
 	return 0;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int list_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct list_options opts = { .desc = true };
 	struct listing listing = { .opts = &opts };
@@ -677,7 +682,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (perf_command_parse(&perf_cmd_list, settings, &opts, &argc, &argv, &status))
 		return status;
 	status = PERF_EXIT_OK;
-	if (list(&listing, argv))
+	if (listing_run(&listing, argv))
 		status = perf_command_fail(&perf_cmd_list, &listing.error);
 	perf_vec_each(&listing.items, item) {
 		free(item->name);
@@ -696,5 +701,5 @@ const struct perf_command perf_cmd_list = {
 	.usage = usage,
 	.options = options,
 	.notes = notes,
-	.run = run,
+	.run = list_run,
 };

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf lock: waits for kernel locks, by lock, caller or thread, with their durations. */
+/*
+ * perf lock: waits for kernel locks, by lock, caller or thread, with their durations.
+ * perf_lock_decode() decodes a tracepoint of a wait, perf_lock_waits_event() adds it up, and
+ * perf_lock_table_text() prints the table.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,7 +141,7 @@ static const struct perf_option info_options[] = {
 };
 
 /* State while the recording is read. */
-struct reading {
+struct lock_reading {
 	struct lock_options *opts;
 	struct perf_session session;
 	struct perf_lock_decoder decoder;
@@ -146,10 +150,10 @@ struct reading {
 	bool info;
 };
 
-static int on_sample(void *context, const struct perf_session_sample *sample,
-		     struct perf_error *error)
+static int lock_on_sample(void *context, const struct perf_session_sample *sample,
+			  struct perf_error *error)
 {
-	struct reading *reading = context;
+	struct lock_reading *reading = context;
 	struct perf_lock_event event;
 
 	if (!perf_lock_decode(&reading->decoder, sample->record->event->index, sample->sample,
@@ -160,36 +164,36 @@ static int on_sample(void *context, const struct perf_session_sample *sample,
 	return 0;
 }
 
-static int show(struct reading *reading, struct perf_error *error)
+static int lock_show(struct lock_reading *reading, struct perf_error *error)
 {
 	const struct lock_options *opts = reading->opts;
-	int ret = 0;
+	int err = 0;
 
 	if (!reading->info)
-		ret = perf_lock_table_text(&reading->out.text, &opts->table, &reading->waits,
+		err = perf_lock_table_text(&reading->out.text, &opts->table, &reading->waits,
 					   reading->session.machine);
 	else if (opts->threads)
 		perf_lock_threads_text(&reading->out.text, &reading->waits,
 				       reading->session.machine);
 	else
 		perf_lock_map_text(&reading->out.text, &reading->waits);
-	return ret ? perf_error_memory(error) : 0;
+	return err ? perf_error_memory(error) : 0;
 }
 
-static int read_all(struct reading *reading, struct perf_error *error)
+static int lock_read_all(struct lock_reading *reading, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = on_sample };
+	static const struct perf_session_calls calls = { .sample = lock_on_sample };
 	const struct lock_options *opts = reading->opts;
-	int ret;
+	int err;
 
-	ret = perf_lock_decoder_init(&reading->decoder, reading->session.data, error);
-	if (ret)
-		return ret;
+	err = perf_lock_decoder_init(&reading->decoder, reading->session.data, error);
+	if (err)
+		return err;
 	if (reading->decoder.borrowed && !opts->quiet)
 		perf_session_tell_borrowed(&perf_cmd_lock);
-	ret = perf_session_read(&reading->session, &calls, reading, error);
-	if (ret)
-		return ret;
+	err = perf_session_read(&reading->session, &calls, reading, error);
+	if (err)
+		return err;
 	if (opts->verbose && reading->waits.unpaired)
 		perf_command_warn(&perf_cmd_lock,
 				  "%llu waits ended whose beginning was not recorded",
@@ -202,12 +206,12 @@ static int read_all(struct reading *reading, struct perf_error *error)
 	if (!reading->waits.rows.count && !(reading->info && opts->threads) && !opts->quiet)
 		perf_command_warn(&perf_cmd_lock,
 				  "no lock was waited for, or no wait that matches");
-	return show(reading, error);
+	return lock_show(reading, error);
 }
 
 static int read_file(struct lock_options *opts, bool info)
 {
-	struct reading reading = {
+	struct lock_reading reading = {
 		.opts = opts, .info = info, .out.fd = opts->output_fd,
 		.out.separator = opts->table.separator,
 		.waits = {
@@ -218,16 +222,16 @@ static int read_file(struct lock_options *opts, bool info)
 		},
 	};
 	struct perf_error error;
-	int ret, status;
+	int err, status;
 
 	if (opts->threads)
 		reading.waits.by = PERF_LOCK_BY_THREAD;
 	else if (opts->addresses || info || opts->table.layout == PERF_LOCK_REPORT)
 		reading.waits.by = PERF_LOCK_BY_ADDRESS;
-	ret = perf_session_open(&reading.session, &opts->session, &error);
-	if (!ret)
-		ret = read_all(&reading, &error);
-	status = perf_session_end(&perf_cmd_lock, &reading.session, &reading.out, ret, &error);
+	err = perf_session_open(&reading.session, &opts->session, &error);
+	if (!err)
+		err = lock_read_all(&reading, &error);
+	status = perf_session_end(&perf_cmd_lock, &reading.session, &reading.out, err, &error);
 	perf_lock_decoder_free(&reading.decoder);
 	perf_lock_waits_free(&reading.waits);
 	perf_session_close(&reading.session);
@@ -241,14 +245,14 @@ static int read_file(struct lock_options *opts, bool info)
 /* recording.max_stack: the function that takes the lock is near the top of the stack. */
 #define CHAIN_DEPTH	8
 
-static int add_events(struct perf_event_list *list, struct perf_error *error)
+static int lock_add_events(struct perf_event_list *list, struct perf_error *error)
 {
-	int ret = perf_events_parse(list, EVENTS, error);
+	int err = perf_events_parse(list, EVENTS, error);
 
-	if (ret)
+	if (err)
 		perf_error_hint(error, "Waiting for locks is told by the tracepoints " EVENTS
 				", since Linux 5.19");
-	return ret;
+	return err;
 }
 
 static const struct perf_command record_form = {
@@ -257,14 +261,7 @@ static const struct perf_command record_form = {
 	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
 };
 
-/* The whole command line, and the configuration. */
-struct command_line {
-	struct perf_settings *settings;
-	int argc;
-	char **argv;
-};
-
-static int record(const struct command_line *line, int argc, char **argv)
+static int lock_record(const struct recording_line *line, int argc, char **argv)
 {
 	struct recording recording;
 	struct perf_error error;
@@ -274,7 +271,7 @@ static int record(const struct command_line *line, int argc, char **argv)
 	recording.config.chain = PERF_RECORD_CHAIN_FP;
 	recording.max_stack = CHAIN_DEPTH;
 	recording.config.mmap_pages = 1024;
-	if (add_events(&recording.list, &error))
+	if (lock_add_events(&recording.events.list, &error))
 		status = perf_command_fail(&record_form, &error);
 	else
 		status = recording_run(&recording, argc, argv);
@@ -282,19 +279,21 @@ static int record(const struct command_line *line, int argc, char **argv)
 	return status;
 }
 
-static void warn(void *context, const char *text)
+static void lock_warn(void *context, const char *text)
 {
 	perf_command_warn(context, "%s", text);
 }
 
-static int record_live(struct lock_options *opts, const struct command_line *line, char **argv,
+static int record_live(struct lock_options *opts, const struct recording_line *line, char **argv,
 		       struct perf_record_result *result, struct perf_error *error)
 {
-	const struct perf_record_watch watch = { .warn = warn, .context = (void *)&perf_cmd_lock };
+	const struct perf_record_watch watch = {
+		.warn = lock_warn, .context = (void *)&perf_cmd_lock,
+	};
 	struct perf_record_config *config = &opts->live;
 	struct perf_event_list list = { 0 };
 	struct perf_record *recording;
-	int ret;
+	int err;
 
 	config->argv = argv;
 	config->chain = PERF_RECORD_CHAIN_FP;
@@ -303,24 +302,25 @@ static int record_live(struct lock_options *opts, const struct command_line *lin
 	config->control_fd = -1;
 	config->ack_fd = -1;
 	config->drain_threads = 1;
+	/* run_work() reads the file on this machine at once: the objects are those that ran. */
 	config->no_buildid = true;
 	config->cmdline = (const char *const *)line->argv;
 	config->cmdline_nr = line->argc;
 	config->version = "6.12.0";
-	ret = add_events(&list, error);
-	if (ret) {
+	err = lock_add_events(&list, error);
+	if (err) {
 		perf_event_list_free(&list);
-		return ret;
+		return err;
 	}
-	ret = perf_record_create(config, &list, NULL, 0, &watch, &recording, error);
-	if (ret)
-		return ret;
-	ret = perf_record_run(recording, result, error);
-	if (!ret && result->lost && !opts->quiet)
+	err = perf_record_create(config, &list, NULL, 0, &watch, &recording, error);
+	if (err)
+		return err;
+	err = perf_record_run(recording, result, error);
+	if (!err && result->lost && !opts->quiet)
 		perf_command_warn(&perf_cmd_lock, "%llu events were lost: waits are missing",
 				  (unsigned long long)result->lost);
 	perf_record_free(recording);
-	return ret;
+	return err;
 }
 
 /* Context of read_work(): a confined process writes the table to @output. */
@@ -346,19 +346,19 @@ static int run_work(struct work *work)
 }
 
 /* Opens opts->output, if given, as opts->output_fd. */
-static int open_output(struct work *work, struct perf_error *error)
+static int lock_open_output(struct work *work, struct perf_error *error)
 {
-	int ret;
+	int err;
 
 	if (!work->opts->output)
 		return 0;
-	ret = perf_output_open(&work->output, work->opts->output, 0666, 0, error);
+	err = perf_output_open(&work->output, work->opts->output, 0666, 0, error);
 	work->opts->output_fd = work->output.fd;
-	return ret;
+	return err;
 }
 
 /* record_live() runs until the program ends or a signal comes; run_work() prints the table. */
-static int watch(struct lock_options *opts, const struct command_line *line, char **argv)
+static int lock_watch(struct lock_options *opts, const struct recording_line *line, char **argv)
 {
 	const char *directory = getenv("TMPDIR");
 	struct work work = { .opts = opts, .output = PERF_OUTPUT_NONE };
@@ -367,7 +367,7 @@ static int watch(struct lock_options *opts, const struct command_line *line, cha
 	char path[512];
 	int fd, status;
 
-	if (open_output(&work, &error))
+	if (lock_open_output(&work, &error))
 		return perf_command_fail(&perf_cmd_lock, &error);
 	snprintf(path, sizeof(path), "%s/perf-lock-XXXXXX",
 		 directory && *directory ? directory : "/tmp");
@@ -392,13 +392,13 @@ static int watch(struct lock_options *opts, const struct command_line *line, cha
 }
 
 /* Reads an existing recording, and prints to opts->output or the standard output. */
-static int read_recording(struct lock_options *opts, bool info)
+static int lock_read_recording(struct lock_options *opts, bool info)
 {
 	struct work work = { .opts = opts, .info = info, .output = PERF_OUTPUT_NONE };
 	struct perf_error error;
 
 	if (opts->output) {
-		if (open_output(&work, &error))
+		if (lock_open_output(&work, &error))
 			return perf_command_fail(&perf_cmd_lock, &error);
 		return run_work(&work);
 	}
@@ -442,15 +442,15 @@ static const struct perf_command *const verbs[] = {
 	&report_form, &contention_form, &info_form, NULL
 };
 
-static int script(const struct lock_options *opts, struct perf_settings *settings, int argc,
-		  char **argv)
+static int lock_script(const struct lock_options *opts, struct perf_settings *settings, int argc,
+		       char **argv)
 {
 	struct script_samples samples = { .command = &script_form, .session = opts->session };
 
 	return script_samples_run(&samples, settings, argc, argv);
 }
 
-static int check(struct lock_options *opts, struct perf_error *error)
+static int lock_check(struct lock_options *opts, struct perf_error *error)
 {
 	if (opts->threads && opts->addresses)
 		return perf_error_set(error, EINVAL, "-t and -l exclude each other");
@@ -466,8 +466,8 @@ static int check(struct lock_options *opts, struct perf_error *error)
 	return perf_lock_table_check(&opts->table, error);
 }
 
-static int report(struct lock_options *opts, const struct perf_command *form,
-		  const struct command_line *line, int argc, char **argv)
+static int lock_report(struct lock_options *opts, const struct perf_command *form,
+		       const struct recording_line *line, int argc, char **argv)
 {
 	struct perf_settings *settings = line->settings;
 	bool info = form == &info_form;
@@ -479,8 +479,8 @@ static int report(struct lock_options *opts, const struct perf_command *form,
 	if (perf_command_parse(form, settings, opts, &argc, &argv, &status))
 		return status;
 	if (opts->session.dump)
-		return script(opts, settings, 1, (char *[]){ "script", NULL });
-	if (check(opts, &error))
+		return lock_script(opts, settings, 1, (char *[]){ "script", NULL });
+	if (lock_check(opts, &error))
 		return perf_command_misused(form, &error);
 	if (info && opts->threads == opts->map) {
 		perf_error_set(&error, EINVAL, "say what to list: -t threads or -m locks");
@@ -488,35 +488,35 @@ static int report(struct lock_options *opts, const struct perf_command *form,
 	}
 	if (form == &contention_form && (argc || opts->live.all_cpus || opts->live.cpus ||
 					 opts->live.pids || opts->live.tids))
-		return watch(opts, line, argc ? argv : NULL);
-	return read_recording(opts, info);
+		return lock_watch(opts, line, argc ? argv : NULL);
+	return lock_read_recording(opts, info);
 }
 
-static int run_form(struct lock_options *opts, const struct command_line *line, int argc,
-		    char **argv)
+static int lock_run_form(struct lock_options *opts, const struct recording_line *line, int argc,
+			 char **argv)
 {
 	const char *word = argv[0];
 	struct perf_error error;
 
 	if (!strcmp(word, "record") || !strcmp(word, "rec"))
-		return record(line, argc, argv);
+		return lock_record(line, argc, argv);
 	if (!strcmp(word, "script"))
-		return script(opts, line->settings, argc, argv);
+		return lock_script(opts, line->settings, argc, argv);
 	if (!strcmp(word, "report") || !strcmp(word, "rep"))
-		return report(opts, &report_form, line, argc, argv);
+		return lock_report(opts, &report_form, line, argc, argv);
 	if (!strcmp(word, "contention") || !strcmp(word, "con"))
-		return report(opts, &contention_form, line, argc, argv);
+		return lock_report(opts, &contention_form, line, argc, argv);
 	if (!strcmp(word, "info"))
-		return report(opts, &info_form, line, argc, argv);
+		return lock_report(opts, &info_form, line, argc, argv);
 	perf_error_set(&error, EINVAL,
 		       "'%s' is not one of record, report, contention, info, script", word);
 	perf_command_fail(&perf_cmd_lock, &error);
 	return PERF_EXIT_USAGE;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int lock_run(struct perf_settings *settings, int argc, char **argv)
 {
-	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
+	const struct recording_line line = { .settings = settings, .argc = argc, .argv = argv };
 	struct lock_options opts = { .skip = 3, .output_fd = STDOUT_FILENO };
 	int status;
 
@@ -527,7 +527,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 				 "record|report|contention|info|script\n");
 		return PERF_EXIT_USAGE;
 	}
-	return run_form(&opts, &line, argc, argv);
+	return lock_run_form(&opts, &line, argc, argv);
 }
 
 static const char *const usage[] = {
@@ -547,5 +547,5 @@ const struct perf_command perf_cmd_lock = {
 	.verbs = verbs,
 	/* Options after the first word belong to that form. */
 	.program = true,
-	.run = run,
+	.run = lock_run,
 };

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /* main(): looks up the command and runs it. */
 
 #include "common/command.h"
@@ -8,7 +8,7 @@
 #include "common/print.h"
 #include "common/settings.h"
 
-static int overview(void (*print)(const char *text), int status)
+static int print_overview(void (*print)(const char *text), int status)
 {
 	const struct perf_command *const *command;
 	struct perf_str text = { 0 };
@@ -52,7 +52,7 @@ static bool is_missing(const char *name)
 	return false;
 }
 
-static int unknown(const char *name)
+static int unknown_command(const char *name)
 {
 	const struct perf_command *const *command;
 	struct perf_nearest nearest;
@@ -100,7 +100,7 @@ static int list_commands(void)
 	return PERF_EXIT_OK;
 }
 
-static int misused(const struct perf_error *error)
+static int main_misused(const struct perf_error *error)
 {
 	perf_print_error("perf: %s\n", error->text);
 	if (*error->hint)
@@ -110,14 +110,14 @@ static int misused(const struct perf_error *error)
 }
 
 /* opts->version and opts->help run the commands version and help. */
-static const char *find_name(const struct global_options *opts, const char *word)
+static const char *command_name(const struct global_options *opts, const char *word)
 {
 	if (opts->version)
 		return "version";
 	return word && opts->help ? "help" : word;
 }
 
-static int run(int argc, char **argv)
+static int main_run(int argc, char **argv)
 {
 	char *libraries[] = { "version", "--build-options", NULL };
 	struct global_options opts = { 0 };
@@ -131,17 +131,17 @@ static int run(int argc, char **argv)
 		return run_command(&opts, &perf_cmd_version, argc - 1, argv + 1);
 	first = global_options_parse(&opts, argc - 1, argv + 1, &error);
 	if (first < 0)
-		return misused(&error);
+		return main_misused(&error);
 	if (opts.list_commands)
 		return list_commands();
 	if (global_options_answer(&opts))
 		return PERF_EXIT_OK;
 	argc -= first + 1;
 	argv += first + 1;
-	name = find_name(&opts, argc ? argv[0] : NULL);
+	name = command_name(&opts, argc ? argv[0] : NULL);
 	if (!name)
-		return opts.help ? overview(perf_print_lines, PERF_EXIT_OK) :
-				   overview(perf_print_error_lines, PERF_EXIT_USAGE);
+		return opts.help ? print_overview(perf_print_lines, PERF_EXIT_OK) :
+				   print_overview(perf_print_error_lines, PERF_EXIT_USAGE);
 	if (opts.version > 1)
 		return run_command(&opts, &perf_cmd_version, 2, libraries);
 	if (opts.version || opts.help) {
@@ -153,10 +153,10 @@ static int run(int argc, char **argv)
 	if (command)
 		return run_command(&opts, command, argc, argv);
 	global_options_run_other(argv);
-	return unknown(name);
+	return unknown_command(name);
 }
 
 int main(int argc, char **argv)
 {
-	return perf_print_finish(run(argc, argv));
+	return perf_print_finish(main_run(argc, argv));
 }

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf mem: memory accesses by latency and location. */
+/*
+ * perf mem: memory accesses by latency and location. mem_record() records them; mem_report_form()
+ * prints a report with the sort keys of accesses (perf_table_text()) or a line a sample
+ * (perf_mem_raw_text()).
+ */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -74,14 +78,15 @@ struct mem_report {
 	struct perf_table_options how;
 	struct perf_str sort;
 	struct perf_out out;
-	uint64_t told;		/* samples with a memory access */
+	uint64_t accesses;	/* samples with a memory access */
 };
 
-static bool is_wanted(const struct mem_report *work, const struct perf_sample *sample)
+static bool mem_wants(const struct mem_report *work, const struct perf_sample *sample)
 {
 	const struct perf_mem_events *wanted = &work->opts->record.events;
 	uint64_t op = sample->data_src >> PERF_MEM_OP_SHIFT;
 
+	/* -t load,store, or no -t: all samples, those of other accesses too. */
 	if (wanted->loads == wanted->stores)
 		return true;
 	return op & (wanted->loads ? PERF_MEM_OP_LOAD : PERF_MEM_OP_STORE);
@@ -101,14 +106,14 @@ static struct perf_mem_columns raw_columns(const struct mem_options *opts)
 	};
 }
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int mem_count_sample(void *context, const struct perf_session_sample *sample,
+			    struct perf_error *error)
 {
 	struct mem_report *work = context;
 	uint32_t frame;
 
-	work->told += !!(sample->sample->fields & PERF_SAMPLE_DATA_SRC);
-	if (!is_wanted(work, sample->sample))
+	work->accesses += !!(sample->sample->fields & PERF_SAMPLE_DATA_SRC);
+	if (!mem_wants(work, sample->sample))
 		return 0;
 	frame = hides_unresolved(work->opts) || work->opts->dump ?
 		perf_session_frame(&work->session, sample) : 0;
@@ -150,7 +155,7 @@ static int write_tables(struct mem_report *work, struct perf_error *error)
 	return err;
 }
 
-static int prepare(struct mem_report *work, struct perf_error *error)
+static int mem_prepare(struct mem_report *work, struct perf_error *error)
 {
 	const struct mem_options *opts = work->opts;
 
@@ -178,21 +183,21 @@ static int prepare(struct mem_report *work, struct perf_error *error)
 	return perf_sort_parse(&work->report.sort, perf_str_text(&work->sort), error);
 }
 
-static int show(struct mem_report *work, struct perf_error *error)
+static int mem_show(struct mem_report *work, struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
+	static const struct perf_session_calls calls = { .sample = mem_count_sample };
 	const struct perf_mem_columns columns = raw_columns(work->opts);
 	int err;
 
 	err = perf_session_separate(&work->out, work->opts->separator, error);
 	if (!err)
-		err = prepare(work, error);
+		err = mem_prepare(work, error);
 	if (!err && work->opts->dump)
 		perf_mem_raw_head(&work->out.text, &columns);
 	if (!err)
 		err = perf_session_read(&work->session, &calls, work, error);
-	if (!err && !work->told)
-		err = mem_not_told(&perf_cmd_mem, work->session.data, error);
+	if (!err && !work->accesses)
+		err = mem_no_access(&perf_cmd_mem, work->session.data, error);
 	if (!err && !work->opts->quiet && !work->opts->dump)
 		perf_str_format(&work->out.text,
 				"# To display the perf.data header info, please use "
@@ -204,7 +209,7 @@ static int show(struct mem_report *work, struct perf_error *error)
 	return perf_session_end(&perf_cmd_mem, &work->session, &work->out, err, error);
 }
 
-static int report(void *of_command)
+static int mem_report_form(void *of_command)
 {
 	const struct mem_options *opts = of_command;
 	struct mem_report work = { .opts = opts, .out.fd = STDOUT_FILENO };
@@ -216,7 +221,7 @@ static int report(void *of_command)
 	if (perf_session_open(&work.session, &opts->session, &error))
 		status = perf_command_fail(&perf_cmd_mem, &error);
 	else
-		status = show(&work, &error);
+		status = mem_show(&work, &error);
 	perf_report_free(&work.report);
 	perf_str_free(&work.sort);
 	perf_session_close(&work.session);
@@ -244,7 +249,7 @@ static int parse_type(void *of_command, struct perf_error *error)
 	return 0;
 }
 
-static int run_record(void *of_command, char **argv)
+static int mem_record_form(void *of_command, char **argv)
 {
 	struct mem_options *opts = of_command;
 	struct perf_record_config *config = &opts->record.config;
@@ -254,16 +259,16 @@ static int run_record(void *of_command, char **argv)
 	return mem_record(&perf_cmd_mem, &opts->record, argv);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int mem_run(struct perf_settings *settings, int argc, char **argv)
 {
 	static const struct mem_forms forms = {
 		.check = parse_type,
-		.record = run_record,
-		.report = report,
+		.record = mem_record_form,
+		.report = mem_report_form,
 	};
 	struct mem_options opts = { 0 };
 
-	return mem_run(&perf_cmd_mem, &forms, settings, &opts, &opts.record, argc, argv);
+	return mem_forms_run(&perf_cmd_mem, &forms, settings, &opts, &opts.record, argc, argv);
 }
 
 const struct perf_command perf_cmd_mem = {
@@ -273,5 +278,5 @@ const struct perf_command perf_cmd_mem = {
 	.words = (const char *const[]){ "record", "report", NULL },
 	.options = options,
 	.program = true,
-	.run = run,
+	.run = mem_run,
 };

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf probe: define events at functions and source lines. */
+/*
+ * perf probe: define events at functions and source lines. perf_probe_spec_parse() parses a probe,
+ * perf_probe_define() finds its addresses, and perf_probe_add() writes it to the kernel.
+ * probe_show.c lists lines, variables and functions.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +92,7 @@ static void put_event(struct perf_str *text, const char *group, const char *even
 	perf_str_sanitize(text, 0, 0);
 }
 
-static void say_added(const struct perf_probe_definitions *made)
+static void print_added(const struct perf_probe_definitions *made)
 {
 	const struct perf_probe_definition *one;
 	struct perf_str text = { 0 };
@@ -105,21 +109,22 @@ static void say_added(const struct perf_probe_definitions *made)
 			 made->list.at[0].event);
 }
 
-static int write_all(const struct probe_options *opts, const struct perf_probe_target *target,
-		     const struct perf_probe_definitions *made, struct perf_error *error)
+static int write_definitions(const struct probe_options *opts,
+			     const struct perf_probe_target *target,
+			     const struct perf_probe_definitions *made, struct perf_error *error)
 {
 	const struct perf_probe_definition *one;
-	int ret = 0;
+	int err = 0;
 
 	perf_vec_each(&made->list, one)
 		if (opts->verbose)
 			perf_print_error("%s: %s\n", perf_probe_events_file(target->path),
 					 one->line);
 	if (!opts->dry_run)
-		ret = perf_probe_add(made, target->path, perf_probe_write, NULL, error);
-	if (!ret && !opts->quiet && made->list.count)
-		say_added(made);
-	return ret;
+		err = perf_probe_add(made, target->path, perf_probe_write, NULL, error);
+	if (!err && !opts->quiet && made->list.count)
+		print_added(made);
+	return err;
 }
 
 /* @made->event has no dots. "kprobes" is the only group. Values cannot escape their quote. */
@@ -141,51 +146,51 @@ static int put_bootconfig(struct perf_str *text, const struct perf_probe_definit
 }
 
 /* Prints definitions; perf_probe_spec_parse() has rejected control characters. */
-static int print_all(const struct probe_options *opts, const struct perf_probe_definitions *made,
-		     struct perf_error *error)
+static int print_definitions(const struct probe_options *opts,
+			     const struct perf_probe_definitions *made, struct perf_error *error)
 {
 	struct perf_out out = { .fd = STDOUT_FILENO };
 	const struct perf_probe_definition *one;
-	int ret = 0;
+	int err = 0;
 
 	perf_vec_each(&made->list, one) {
-		if (ret)
+		if (err)
 			break;
 		if (opts->bootconfig)
-			ret = put_bootconfig(&out.text, one, error);
+			err = put_bootconfig(&out.text, one, error);
 		else
 			perf_str_format(&out.text, "%s\n", one->line);
 	}
-	return perf_out_finish(&out, ret, error);
+	return perf_out_finish(&out, err, error);
 }
 
-static int make(const struct probe_options *opts, struct perf_probe_target *target,
-		const struct perf_texts *texts, bool print, struct perf_error *error)
+static int probe_make(const struct probe_options *opts, struct perf_probe_target *target,
+		      const struct perf_texts *texts, bool print, struct perf_error *error)
 {
 	struct perf_probe_definitions made = { 0 };
 	struct perf_probe_events existing = { 0 };
 	struct perf_probe_spec spec;
 	size_t i;
-	int ret = 0;
+	int err = 0;
 
 	/* With @print, a definition may reuse the name of an existing event. */
 	if (!print)
-		ret = perf_probe_events_read(&existing, error);
-	for (i = 0; i < texts->count && !ret; i++) {
-		ret = perf_probe_spec_parse(&spec, texts->at[i], error);
+		err = perf_probe_events_read(&existing, error);
+	for (i = 0; i < texts->count && !err; i++) {
+		err = perf_probe_spec_parse(&spec, texts->at[i], error);
 		spec.no_inlines = opts->no_inlines;
 		spec.most = (size_t)opts->most;
-		if (!ret)
-			ret = perf_probe_define(target, &spec, &existing, opts->force || print,
+		if (!err)
+			err = perf_probe_define(target, &spec, &existing, opts->force || print,
 						&made, error);
 		perf_probe_spec_free(&spec);
 	}
-	if (!ret)
-		ret = print ? print_all(opts, &made, error) :
-			      write_all(opts, target, &made, error);
+	if (!err)
+		err = print ? print_definitions(opts, &made, error) :
+			      write_definitions(opts, target, &made, error);
 	perf_probe_definitions_free(&made);
 	perf_probe_events_free(&existing);
-	return ret;
+	return err;
 }
 
 /* Does @pattern match an event? GROUP:EVENT, or EVENT alone, with wildcards. */
@@ -232,20 +237,20 @@ static int remove_events(const struct probe_options *opts, struct perf_error *er
 {
 	const struct perf_probe_event *event;
 	struct perf_probe_events events;
-	int ret;
+	int err;
 
-	ret = perf_probe_events_read(&events, error);
-	if (!ret)
-		ret = check_names(opts, &events, error);
+	err = perf_probe_events_read(&events, error);
+	if (!err)
+		err = check_names(opts, &events, error);
 	perf_vec_each(&events.list, event) {
-		if (ret || !is_to_go(opts, event))
+		if (err || !is_to_go(opts, event))
 			continue;
-		ret = opts->dry_run ? 0 : perf_probe_remove(event, error);
-		if (!ret && !opts->quiet)
+		err = opts->dry_run ? 0 : perf_probe_remove(event, error);
+		if (!err && !opts->quiet)
 			perf_print_error("Removed event: %s:%s\n", event->group, event->event);
 	}
 	perf_probe_events_free(&events);
-	return ret;
+	return err;
 }
 
 static int list_events(const struct probe_options *opts, struct perf_error *error)
@@ -254,9 +259,9 @@ static int list_events(const struct probe_options *opts, struct perf_error *erro
 	const struct perf_probe_event *event;
 	struct perf_probe_events events;
 	struct perf_str about = { 0 }, line = { 0 };
-	int ret;
+	int err;
 
-	ret = perf_probe_events_read(&events, error);
+	err = perf_probe_events_read(&events, error);
 	perf_vec_each(&events.list, event) {
 		if (!is_named(event, opts->list))
 			continue;
@@ -269,7 +274,7 @@ static int list_events(const struct probe_options *opts, struct perf_error *erro
 	perf_str_free(&line);
 	perf_str_free(&about);
 	perf_probe_events_free(&events);
-	return perf_out_finish(&out, ret, error);
+	return perf_out_finish(&out, err, error);
 }
 
 static void put_target(struct perf_probe_target *target)
@@ -283,42 +288,42 @@ static void put_target(struct perf_probe_target *target)
 			 has_debug ? "" : target->why_no_debug.text);
 }
 
-static int act(const struct probe_options *opts, struct perf_error *error)
+static int probe_act(const struct probe_options *opts, struct perf_error *error)
 {
 	const struct perf_probe_wanted wanted = {
 		.program = opts->program, .module = opts->module, .vmlinux = opts->vmlinux,
 		.root = opts->symfs,
 	};
 	struct perf_probe_target target;
-	int ret;
+	int err;
 
 	if (opts->list || opts->functions || opts->lines || opts->variables)
 		perf_pager_begin();
 	if (opts->list)
 		return list_events(opts, error);
 	if (opts->remove.count) {
-		ret = remove_events(opts, error);
-		if (ret || !opts->add.count)
-			return ret;
+		err = remove_events(opts, error);
+		if (err || !opts->add.count)
+			return err;
 	}
-	ret = perf_probe_target_open(&target, &wanted, error);
-	if (!ret && opts->verbose)
+	err = perf_probe_target_open(&target, &wanted, error);
+	if (!err && opts->verbose)
 		put_target(&target);
-	if (!ret && opts->functions)
-		ret = probe_show_functions(opts, &target, error);
-	else if (!ret && opts->lines)
-		ret = probe_show_lines(opts, &target, error);
-	else if (!ret && opts->variables)
-		ret = probe_show_variables(opts, &target, error);
-	else if (!ret && opts->define.count)
-		ret = make(opts, &target, &opts->define, true, error);
-	else if (!ret)
-		ret = make(opts, &target, &opts->add, false, error);
+	if (!err && opts->functions)
+		err = probe_show_functions(opts, &target, error);
+	else if (!err && opts->lines)
+		err = probe_show_lines(opts, &target, error);
+	else if (!err && opts->variables)
+		err = probe_show_variables(opts, &target, error);
+	else if (!err && opts->define.count)
+		err = probe_make(opts, &target, &opts->define, true, error);
+	else if (!err)
+		err = probe_make(opts, &target, &opts->add, false, error);
 	perf_probe_target_close(&target);
-	return ret;
+	return err;
 }
 
-static int check(const struct probe_options *opts, struct perf_error *error)
+static int probe_check(const struct probe_options *opts, struct perf_error *error)
 {
 	if (!opts->add.count && !opts->remove.count && !opts->define.count && !opts->list &&
 	    !opts->lines && !opts->variables && !opts->functions) {
@@ -342,11 +347,11 @@ static int check(const struct probe_options *opts, struct perf_error *error)
 	return 0;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int probe_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct probe_options opts = { .most = 128, .demangle = true };
 	struct perf_error error = { 0 };
-	int status = PERF_EXIT_OK, i = 0, ret;
+	int status = PERF_EXIT_OK, i = 0, err;
 
 	if (perf_command_parse(&perf_cmd_probe, settings, &opts, &argc, &argv, &status))
 		return status;
@@ -360,13 +365,13 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	for (; i < argc; i++)
 		if (perf_texts_add(&opts.add, argv[i]))
 			return PERF_EXIT_FAILED;
-	if (check(&opts, &error)) {
+	if (probe_check(&opts, &error)) {
 		perf_command_fail(&perf_cmd_probe, &error);
 		status = PERF_EXIT_USAGE;
 	} else {
-		ret = act(&opts, &error);
+		err = probe_act(&opts, &error);
 		/* -EPIPE: the reader has closed the pipe. */
-		if (ret && ret != -EPIPE)
+		if (err && err != -EPIPE)
 			status = perf_command_fail(&perf_cmd_probe, &error);
 	}
 	perf_options_free(options, &opts);
@@ -378,5 +383,5 @@ const struct perf_command perf_cmd_probe = {
 	.summary = "Make events at functions and lines of programs and the kernel",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = probe_run,
 };

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf record: sample a program, threads or CPUs into a file. */
+/*
+ * perf record: sample a program, threads or CPUs into a file. recording_run() parses the options
+ * and records.
+ */
 #include "record/recording.h"
 
 static const char *const usage[] = {
@@ -8,7 +11,7 @@ static const char *const usage[] = {
 	NULL
 };
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int record_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct recording recording;
 	int status;
@@ -25,5 +28,5 @@ const struct perf_command perf_cmd_record = {
 	.usage = usage,
 	.options = recording_options,
 	.program = true,
-	.run = run,
+	.run = record_run,
 };

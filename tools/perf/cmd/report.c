@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf report: the samples of a recording by task, object, function and other keys. */
+/*
+ * perf report: the samples of a recording by task, object, function and other keys.
+ * perf_count_sample() counts each sample into a struct perf_report; perf_table_text() prints its
+ * tables, or perf_report_browse() shows them on the terminal.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +49,8 @@ struct reporting {
 	struct perf_objdump *objdump;
 };
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int report_count_sample(void *context, const struct perf_session_sample *sample,
+			       struct perf_error *error)
 {
 	struct reporting *reporting = context;
 	const struct perf_frame *at;
@@ -68,6 +72,7 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 	err = perf_count_sample(&reporting->counting, sample, trace, &frame, error);
 	if (err || !reporting->browsing)
 		return err;
+	/* The browser can annotate a function: reporting->hits has its samples by address. */
 	at = &reporting->session.machine->frames.at[frame];
 	for (i = 0; i < sample->nr; i++)
 		if (perf_hits_add(&reporting->hits, sample->expanded[i].event->index, at,
@@ -76,16 +81,16 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 	return 0;
 }
 
-static int count_other(void *context, const struct perf_session_sample *sample,
-		       struct perf_error *error)
+static int report_count_other(void *context, const struct perf_session_sample *sample,
+			      struct perf_error *error)
 {
 	struct reporting *reporting = context;
 
 	return perf_count_other(&reporting->counting, sample, error);
 }
 
-static int see_record(void *context, const struct perf_data_record *record,
-		      struct perf_error *error)
+static int report_see_record(void *context, const struct perf_data_record *record,
+			     struct perf_error *error)
 {
 	struct reporting *reporting = context;
 
@@ -224,27 +229,27 @@ static int each_table(struct reporting *reporting, struct perf_report_tables *ta
 
 /* ---- browsing ------------------------------------------------------------------------- */
 
-static int make_tables(void *context, struct perf_report_tables *tables,
-		       struct perf_error *error)
+static int report_make_tables(void *context, struct perf_report_tables *tables,
+			      struct perf_error *error)
 {
 	return each_table(context, tables, error);
 }
 
-static int browse(struct reporting *reporting, const struct perf_session_calls *calls,
-		  struct perf_error *error)
+static int report_browse(struct reporting *reporting, const struct perf_session_calls *calls,
+			 struct perf_error *error)
 {
 	const struct perf_report_browsing browsing = {
 		.counting = &reporting->counting, .calls = calls, .hits = &reporting->hits,
 		.look = &reporting->look, .intel = reporting->intel,
 		.objdump = reporting->objdump,
-		.make_tables = make_tables, .context = reporting,
+		.make_tables = report_make_tables, .context = reporting,
 	};
 
 	return perf_report_browse(&browsing, &reporting->left, error);
 }
 
 /* perf_report_browse() is the default on a terminal, unless an option requests text. */
-static bool wants_browser(const struct report_options *opts)
+static bool report_wants_browser(const struct report_options *opts)
 {
 	const char *terminal = getenv("TERM");
 
@@ -453,7 +458,7 @@ static int prepare_table(struct reporting *reporting, struct perf_error *error)
 	return err;
 }
 
-static int prepare(struct reporting *reporting, struct perf_error *error)
+static int report_prepare(struct reporting *reporting, struct perf_error *error)
 {
 	const struct perf_data_env *env = perf_data_env(reporting->session.data);
 	int err;
@@ -474,7 +479,7 @@ static int prepare(struct reporting *reporting, struct perf_error *error)
 }
 
 /* Without a message, empty histograms would look like an unreadable recording. */
-static void say_if_empty(const struct reporting *reporting)
+static void warn_if_empty(const struct reporting *reporting)
 {
 	const struct perf_histogram *histogram;
 
@@ -487,22 +492,23 @@ static void say_if_empty(const struct reporting *reporting)
 static int show_tables(struct reporting *reporting, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = {
-		.sample = count_sample, .other = count_other, .record = see_record,
+		.sample = report_count_sample, .other = report_count_other,
+		.record = report_see_record,
 	};
 	int err;
 
-	reporting->browsing = wants_browser(reporting->opts);
-	err = prepare(reporting, error);
+	reporting->browsing = report_wants_browser(reporting->opts);
+	err = report_prepare(reporting, error);
 	if (err)
 		return err;
 	if (reporting->browsing)
-		return browse(reporting, &calls, error);
+		return report_browse(reporting, &calls, error);
 	err = perf_report_load(&reporting->counting, &calls, reporting, reporting->opts->quiet,
 			       error);
 	if (err)
 		return err;
 	add_comments(reporting);
-	say_if_empty(reporting);
+	warn_if_empty(reporting);
 	err = each_table(reporting, NULL, error);
 	if (!err && reporting->opts->threads &&
 	    perf_counters_text(&reporting->out.text, &reporting->counters,
@@ -511,7 +517,7 @@ static int show_tables(struct reporting *reporting, struct perf_error *error)
 	return err;
 }
 
-static int show(struct reporting *reporting, struct perf_error *error)
+static int report_show(struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;
 	struct perf_session *session = &reporting->session;
@@ -538,18 +544,18 @@ static int show(struct reporting *reporting, struct perf_error *error)
 }
 
 /* perf_objdump_start() precedes perf_confined_begin(), after which no program can be started. */
-static int begin(struct reporting *reporting, struct perf_error *error)
+static int report_begin(struct reporting *reporting, struct perf_error *error)
 {
 	const struct report_options *opts = reporting->opts;
 	int err = 0;
 
-	if (wants_browser(opts))
+	if (report_wants_browser(opts))
 		err = perf_objdump_start(opts->annotate.objdump, &reporting->objdump, error);
 	perf_confined_begin(NULL);
 	return err ? err : perf_session_open(&reporting->session, &opts->session, error);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int report_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct report_options opts = { .group = true, .skip_empty = true };
 	struct reporting reporting = { .opts = &opts, .out.fd = STDOUT_FILENO };
@@ -563,12 +569,12 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (argc)
 		opts.session.filter.symbol_part = argv[0];
 	opts.session.dump |= opts.stats;
-	if (!wants_browser(&opts))
+	if (!report_wants_browser(&opts))
 		perf_pager_begin();
-	if (begin(&reporting, &error))
+	if (report_begin(&reporting, &error))
 		status = perf_command_fail(&perf_cmd_report, &error);
 	else
-		status = show(&reporting, &error);
+		status = report_show(&reporting, &error);
 	perf_report_free(&reporting.report);
 	perf_hits_free(&reporting.hits);
 	perf_counters_free(&reporting.counters);
@@ -585,5 +591,5 @@ const struct perf_command perf_cmd_report = {
 	.summary = "Show where a recording spent its events",
 	.usage = usage,
 	.options = report_options,
-	.run = run,
+	.run = report_run,
 };

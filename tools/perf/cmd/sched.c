@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf sched: wakeups, waits and runs of tasks on CPUs. */
+/*
+ * perf sched: wakeups, waits and runs of tasks on CPUs. perf_sched_decode() decodes the
+ * tracepoints of the scheduler; each form has a function on_event of its own, which passes them to
+ * lib/sched.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +17,6 @@
 #include <sched/map.h>
 #include <sched/replay.h>
 #include <sched/timehist.h>
-#include <sys/paths.h>
 
 #include "common/confined.h"
 #include "common/pager.h"
@@ -63,8 +66,8 @@ static const struct perf_option latency_options[] = {
 	PERF_OPT_END
 };
 
-static int set_chain(void *options_, const struct perf_option *option, const char *text,
-		     bool negated, struct perf_error *error)
+static int sched_set_chain(void *options_, const struct perf_option *option, const char *text,
+			   bool negated, struct perf_error *error)
 {
 	struct sched_options *opts = options_;
 
@@ -99,7 +102,7 @@ static const struct perf_option timehist_options[] = {
 		      "only runs of tasks of these priorities: 0-99 real-time, 120 nice 0"),
 	PERF_OPT_FLAG(TYPE, hist.visual, 'V', "cpu-visual", "a column for each CPU"),
 	PERF_OPT_FLAG(TYPE, hist.idle, 'I', "idle-hist", "idle CPUs instead of tasks"),
-	PERF_OPT_CALL('g', "call-graph", NULL, set_chain, 0, 0,
+	PERF_OPT_CALL('g', "call-graph", NULL, sched_set_chain, 0, 0,
 		      "where tasks stopped, if that was recorded (default)"),
 	PERF_OPT_INT(TYPE, functions, 0, "max-stack", "N", "so many functions of that (5)"),
 	PERF_OPT_TEXT(TYPE, session.filter.cpus, 'C', "cpu", "LIST", "only these CPUs"),
@@ -151,14 +154,14 @@ static const struct perf_option replay_options[] = {
 	PERF_OPT_END
 };
 
-struct reading;
+struct sched_reading;
 
 /* Callback of a form: accounts @event in @reading. */
-typedef int on_event(struct reading *reading, const struct perf_sched_event *event,
+typedef int on_event(struct sched_reading *reading, const struct perf_sched_event *event,
 		     const struct perf_session_sample *sample);
 
 /* State while the recording is read. */
-struct reading {
+struct sched_reading {
 	struct sched_options *opts;
 	struct perf_session session;
 	struct perf_sched_decoder decoder;
@@ -172,21 +175,21 @@ struct reading {
 	struct perf_out out;
 };
 
-static int on_latency(struct reading *reading, const struct perf_sched_event *event,
+static int on_latency(struct sched_reading *reading, const struct perf_sched_event *event,
 		      const struct perf_session_sample *sample)
 {
 	(void)sample;
 	return perf_sched_latency_event(&reading->tasks, event, reading->use_wakeup);
 }
 
-static int on_map(struct reading *reading, const struct perf_sched_event *event,
+static int on_map(struct sched_reading *reading, const struct perf_sched_event *event,
 		  const struct perf_session_sample *sample)
 {
 	(void)sample;
 	return perf_sched_map_event(&reading->map, &reading->tasks, event, &reading->out.text);
 }
 
-static int on_replay(struct reading *reading, const struct perf_sched_event *event,
+static int on_replay(struct sched_reading *reading, const struct perf_sched_event *event,
 		     const struct perf_session_sample *sample)
 {
 	(void)sample;
@@ -205,7 +208,8 @@ static bool is_scheduler(const char *name)
 	return false;
 }
 
-static int put_chain(struct reading *reading, const struct perf_session_sample *sample)
+/* Appends callers, without those in is_scheduler(), which do not count for opts->functions. */
+static int put_chain(struct sched_reading *reading, const struct perf_session_sample *sample)
 {
 	int shown = 0, limit = reading->opts->functions;
 	struct perf_str *text = &reading->out.text;
@@ -233,25 +237,25 @@ static int put_chain(struct reading *reading, const struct perf_session_sample *
 	return 0;
 }
 
-static int on_timehist(struct reading *reading, const struct perf_sched_event *event,
+static int on_timehist(struct sched_reading *reading, const struct perf_sched_event *event,
 		       const struct perf_session_sample *sample)
 {
 	bool line;
-	int ret;
+	int err;
 
-	ret = perf_timehist_event(&reading->opts->hist, &reading->tasks, event,
+	err = perf_timehist_event(&reading->opts->hist, &reading->tasks, event,
 				  &reading->out.text, &line);
-	if (!ret && line) {
-		ret = put_chain(reading, sample);
+	if (!err && line) {
+		err = put_chain(reading, sample);
 		perf_str_char(&reading->out.text, '\n');
 	}
-	return ret;
+	return err;
 }
 
-static int on_sample(void *context, const struct perf_session_sample *sample,
-		     struct perf_error *error)
+static int sched_on_sample(void *context, const struct perf_session_sample *sample,
+			   struct perf_error *error)
 {
-	struct reading *reading = context;
+	struct sched_reading *reading = context;
 	struct perf_sched_event event;
 
 	if (!perf_sched_decode(&reading->decoder, sample->record->event->index, sample->sample,
@@ -269,7 +273,7 @@ static int on_sample(void *context, const struct perf_session_sample *sample,
 static int on_record(void *context, const struct perf_data_record *record,
 		     struct perf_error *error)
 {
-	struct reading *reading = context;
+	struct sched_reading *reading = context;
 
 	return perf_sched_tasks_record(&reading->tasks, record) ? perf_error_memory(error) : 0;
 }
@@ -284,7 +288,7 @@ static uint32_t cpus_of(const struct perf_data *data)
 }
 
 /* -v: prints the kinds of events in decoder.has, and the missing kinds. */
-static void tell_events(const struct reading *reading)
+static void print_event_counts(const struct sched_reading *reading)
 {
 	static const char *const names[] = {
 		[PERF_SCHED_SWITCH] = "switches", [PERF_SCHED_WAKING] = "who is woken",
@@ -299,18 +303,18 @@ static void tell_events(const struct reading *reading)
 }
 
 /* Sets up reading->decoder, and the options that depend on the recording. */
-static int prepare(struct reading *reading, struct perf_error *error)
+static int sched_prepare(struct sched_reading *reading, struct perf_error *error)
 {
 	struct sched_options *opts = reading->opts;
-	int ret;
+	int err;
 
-	ret = perf_sched_decoder_init(&reading->decoder, reading->session.data, error);
-	if (ret)
-		return ret;
+	err = perf_sched_decoder_init(&reading->decoder, reading->session.data, error);
+	if (err)
+		return err;
 	if (reading->decoder.borrowed)
 		perf_session_tell_borrowed(&perf_cmd_sched);
 	if (opts->verbose)
-		tell_events(reading);
+		print_event_counts(reading);
 	reading->use_wakeup = !(reading->decoder.has & 1u << PERF_SCHED_WAKING);
 	opts->hist.use_wakeup = reading->use_wakeup;
 	reading->replay.use_wakeup = reading->use_wakeup;
@@ -322,26 +326,26 @@ static int prepare(struct reading *reading, struct perf_error *error)
 	reading->map.names = opts->names && *opts->names ? opts->names : NULL;
 	reading->map.part = opts->fuzzy;
 	if (opts->cpus) {
-		ret = perf_cpus_parse(&reading->cpus, opts->cpus, error);
+		err = perf_cpus_parse(&reading->cpus, opts->cpus, error);
 		reading->map.cpus = &reading->cpus;
 	}
-	return ret;
+	return err;
 }
 
-static int play(struct reading *reading, struct perf_error *error)
+static int sched_play(struct sched_reading *reading, struct perf_error *error)
 {
 	struct perf_replay_round round;
 	double wall = 0, cpu = 0;
 	int64_t i;
-	int ret = 0;
+	int err = 0;
 
 	perf_replay_text(&reading->out.text, &reading->replay);
-	for (i = 1; !ret && (reading->opts->rounds < 0 || i <= reading->opts->rounds); i++) {
+	for (i = 1; !err && (reading->opts->rounds < 0 || i <= reading->opts->rounds); i++) {
 		/* perf_replay_run() may take long: print earlier lines now. */
 		if (perf_out_flush(&reading->out))
 			break;
-		ret = perf_replay_run(&reading->replay, &round, error);
-		if (ret)
+		err = perf_replay_run(&reading->replay, &round, error);
+		if (err)
 			break;
 		wall += (double)round.wall_ns / 1e6;
 		cpu += (double)round.cpu_ns / 1e6;
@@ -349,58 +353,58 @@ static int play(struct reading *reading, struct perf_error *error)
 				(long long)i, (double)round.wall_ns / 1e6, wall / (double)i,
 				(double)round.cpu_ns / 1e6, cpu / (double)i);
 	}
-	return ret;
+	return err;
 }
 
-static int finish(struct reading *reading, struct perf_error *error)
+static int sched_finish(struct sched_reading *reading, struct perf_error *error)
 {
 	const struct sched_options *opts = reading->opts;
-	int ret = 0;
+	int err = 0;
 
 	if (reading->event == on_replay)
-		ret = play(reading, error);
+		err = sched_play(reading, error);
 	else if (reading->event == on_latency)
-		ret = perf_sched_latency_text(&reading->out.text, &reading->tasks, opts->sort,
+		err = perf_sched_latency_text(&reading->out.text, &reading->tasks, opts->sort,
 					      opts->each, error);
 	else if (reading->event == on_timehist && (opts->summary || opts->with_summary) &&
 		 perf_timehist_summary(&opts->hist, &reading->tasks, &reading->out.text))
-		ret = perf_error_memory(error);
-	return ret;
+		err = perf_error_memory(error);
+	return err;
 }
 
-static int read_all(struct reading *reading, struct perf_error *error)
+static int sched_read_all(struct sched_reading *reading, struct perf_error *error)
 {
 	static const struct perf_session_calls calls = {
-		.sample = on_sample, .record = on_record,
+		.sample = sched_on_sample, .record = on_record,
 	};
 	struct sched_options *opts = reading->opts;
-	int ret;
+	int err;
 
 	/* on_timehist() filters lines, not events: a run begins before its line. */
 	if (reading->event == on_timehist) {
 		reading->filter = reading->session.filter;
 		memset(&reading->session.filter, 0, sizeof(reading->session.filter));
 	}
-	ret = prepare(reading, error);
-	if (!ret && reading->event == on_timehist && !opts->summary)
+	err = sched_prepare(reading, error);
+	if (!err && reading->event == on_timehist && !opts->summary)
 		perf_timehist_head(&opts->hist, &reading->out.text);
-	if (!ret)
-		ret = perf_session_read(&reading->session, &calls, reading, error);
-	return ret ? ret : finish(reading, error);
+	if (!err)
+		err = perf_session_read(&reading->session, &calls, reading, error);
+	return err ? err : sched_finish(reading, error);
 }
 
-static int report(struct sched_options *opts, on_event *event)
+static int sched_report(struct sched_options *opts, on_event *event)
 {
-	struct reading reading = { .opts = opts, .event = event, .out.fd = STDOUT_FILENO };
+	struct sched_reading reading = { .opts = opts, .event = event, .out.fd = STDOUT_FILENO };
 	struct perf_error error;
-	int ret, status;
+	int err, status;
 
 	perf_pager_begin();
 	perf_confined_begin(NULL);
-	ret = perf_session_open(&reading.session, &opts->session, &error);
-	if (!ret)
-		ret = read_all(&reading, &error);
-	status = perf_session_end(&perf_cmd_sched, &reading.session, &reading.out, ret, &error);
+	err = perf_session_open(&reading.session, &opts->session, &error);
+	if (!err)
+		err = sched_read_all(&reading, &error);
+	status = perf_session_end(&perf_cmd_sched, &reading.session, &reading.out, err, &error);
 	perf_sched_decoder_free(&reading.decoder);
 	perf_sched_tasks_free(&reading.tasks);
 	perf_sched_map_free(&reading.map);
@@ -442,22 +446,7 @@ static const struct perf_command replay = {
 static const struct perf_command *const verbs[] = { &latency, &timehist, &map, &replay, NULL };
 
 /* The sched_stat_* tracepoints exist only if the kernel has scheduler statistics. */
-static bool has_point(const char *name)
-{
-	char path[PERF_PATH_MAX];
-
-	return perf_tracefs() && perf_path(path, sizeof(path), "%s/events/sched/%s/id",
-					   perf_tracefs(), name) && !access(path, F_OK);
-}
-
-/* The whole command line, and the configuration. */
-struct command_line {
-	struct perf_settings *settings;
-	int argc;
-	char **argv;
-};
-
-static int add_events(struct perf_event_list *list, struct perf_error *error)
+static int sched_add_events(struct perf_event_list *list, struct perf_error *error)
 {
 	static const char *const points[] = {
 		"sched_stat_wait", "sched_stat_sleep", "sched_stat_iowait", "sched_stat_runtime",
@@ -465,18 +454,18 @@ static int add_events(struct perf_event_list *list, struct perf_error *error)
 	};
 	struct perf_str events = { 0 };
 	size_t i;
-	int ret;
+	int err;
 
 	perf_str_add(&events, "sched:sched_switch");
 	for (i = 0; i < PERF_ARRAY_SIZE(points); i++)
-		if (has_point(points[i]))
+		if (recording_has_tracepoint("sched", points[i]))
 			perf_str_format(&events, ",sched:%s", points[i]);
-	perf_str_add(&events, has_point("sched_waking") ? ",sched:sched_waking" :
-							  ",sched:sched_wakeup");
-	ret = events.failed ? perf_error_memory(error) :
+	perf_str_add(&events, recording_has_tracepoint("sched", "sched_waking") ?
+			      ",sched:sched_waking" : ",sched:sched_wakeup");
+	err = events.failed ? perf_error_memory(error) :
 	      perf_events_parse(list, perf_str_text(&events), error);
 	perf_str_free(&events);
-	return ret;
+	return err;
 }
 
 /* Not in verbs[]: recording_options are in the help of perf record. */
@@ -486,7 +475,7 @@ static const struct perf_command record_form = {
 	.usage = (const char *const[]){ "[OPTION...] [[--] PROGRAM [ARGUMENT...]]", NULL },
 };
 
-static int record(const struct command_line *line, int argc, char **argv)
+static int sched_record(const struct recording_line *line, int argc, char **argv)
 {
 	struct recording recording;
 	struct perf_error error;
@@ -495,7 +484,7 @@ static int record(const struct command_line *line, int argc, char **argv)
 	recording_init(&recording, &record_form, line->settings, line->argc, line->argv);
 	recording.config.all_cpus = true;
 	recording.config.mmap_pages = 1024;
-	if (add_events(&recording.list, &error))
+	if (sched_add_events(&recording.events.list, &error))
 		status = perf_command_misused(&record_form, &error);
 	else
 		status = recording_run(&recording, argc, argv);
@@ -510,8 +499,8 @@ static const struct perf_command script_form = {
 	.no_words = "",
 };
 
-static int script(const struct sched_options *opts, struct perf_settings *settings, int argc,
-		  char **argv)
+static int sched_script(const struct sched_options *opts, struct perf_settings *settings, int argc,
+			char **argv)
 {
 	struct script_samples samples = {
 		.command = &script_form,
@@ -524,8 +513,8 @@ static int script(const struct sched_options *opts, struct perf_settings *settin
 	return script_samples_run(&samples, settings, argc, argv);
 }
 
-static int show(const struct perf_command *verb, struct perf_settings *settings,
-		struct sched_options *opts, on_event *event, int argc, char **argv)
+static int sched_show(const struct perf_command *verb, struct perf_settings *settings,
+		      struct sched_options *opts, on_event *event, int argc, char **argv)
 {
 	int status;
 
@@ -534,14 +523,14 @@ static int show(const struct perf_command *verb, struct perf_settings *settings,
 		return status;
 	}
 	if (opts->session.dump)
-		status = script(opts, settings, 1, (char *[]){ "script", NULL });
+		status = sched_script(opts, settings, 1, (char *[]){ "script", NULL });
 	else
-		status = report(opts, event);
+		status = sched_report(opts, event);
 	perf_vec_free(&opts->hist.prios);
 	return status;
 }
 
-static int unknown(const char *word)
+static int sched_unknown(const char *word)
 {
 	static const char *const words[] = {
 		"record", "latency", "timehist", "map", "replay", "script",
@@ -561,29 +550,29 @@ static int unknown(const char *word)
 	return PERF_EXIT_USAGE;
 }
 
-static int run_form(struct sched_options *opts, const struct command_line *line, int argc,
-		    char **argv)
+static int sched_run_form(struct sched_options *opts, const struct recording_line *line, int argc,
+			  char **argv)
 {
 	struct perf_settings *settings = line->settings;
 
 	if (!strcmp(argv[0], "record") || !strcmp(argv[0], "rec"))
-		return record(line, argc, argv);
+		return sched_record(line, argc, argv);
 	if (!strcmp(argv[0], "script"))
-		return script(opts, settings, argc, argv);
+		return sched_script(opts, settings, argc, argv);
 	if (!strcmp(argv[0], "latency") || !strcmp(argv[0], "lat"))
-		return show(&latency, settings, opts, on_latency, argc, argv);
+		return sched_show(&latency, settings, opts, on_latency, argc, argv);
 	if (!strcmp(argv[0], "timehist"))
-		return show(&timehist, settings, opts, on_timehist, argc, argv);
+		return sched_show(&timehist, settings, opts, on_timehist, argc, argv);
 	if (!strcmp(argv[0], "map"))
-		return show(&map, settings, opts, on_map, argc, argv);
+		return sched_show(&map, settings, opts, on_map, argc, argv);
 	if (!strcmp(argv[0], "replay"))
-		return show(&replay, settings, opts, on_replay, argc, argv);
-	return unknown(argv[0]);
+		return sched_show(&replay, settings, opts, on_replay, argc, argv);
+	return sched_unknown(argv[0]);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int sched_run(struct perf_settings *settings, int argc, char **argv)
 {
-	const struct command_line line = { .settings = settings, .argc = argc, .argv = argv };
+	const struct recording_line line = { .settings = settings, .argc = argc, .argv = argv };
 	struct sched_options opts = { .functions = 5, .rounds = 10 };
 	int status;
 
@@ -594,7 +583,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 				 "record|latency|timehist|map|replay|script\n");
 		return PERF_EXIT_USAGE;
 	}
-	return run_form(&opts, &line, argc, argv);
+	return sched_run_form(&opts, &line, argc, argv);
 }
 
 static const char *const usage[] = {
@@ -615,5 +604,5 @@ const struct perf_command perf_cmd_sched = {
 	.verbs = verbs,
 	/* Options after the first word belong to that form. */
 	.program = true,
-	.run = run,
+	.run = sched_run,
 };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf script: every sample of a recording as text. */
+/*
+ * perf script: every sample of a recording as text. script_samples_run() parses the options and
+ * prints.
+ */
 #include "script/script_samples.h"
 
 static const char *const usage[] = { "[OPTIONS]", NULL };
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int script_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct script_samples samples = { .command = &perf_cmd_script };
 
@@ -17,5 +20,5 @@ const struct perf_command perf_cmd_script = {
 	.usage = usage,
 	.no_words = "scripts are not run; perf flame draws flame graphs",
 	.options = script_samples_options,
-	.run = run,
+	.run = script_run,
 };

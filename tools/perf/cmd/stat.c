@@ -1,5 +1,9 @@
-// SPDX-License-Identifier: GPL-2.0
-/* perf stat: count events of a program, of threads or of CPUs. */
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf stat: count events of a program, of threads or of CPUs. perf_measure_run() opens the events
+ * and counts; perf_stat_add() adds up the counts, and perf_stat_print() prints them.
+ * stat/stat_report.c prints recorded counts.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -24,7 +28,7 @@
 #include "common/control.h"
 #include "common/print.h"
 #include "stat/stat_options.h"
-#include "stat_report.h"
+#include "stat/stat_report.h"
 
 static const char *const usage[] = {
 	"[OPTIONS] PROGRAM [ARGUMENTS]",
@@ -94,31 +98,31 @@ static int chosen_cpus(struct session *session)
 {
 	struct perf_error *error = &session->error;
 	struct perf_cpus online;
-	int failed;
+	int err;
 	size_t i;
 
-	failed = perf_cpus_parse(&session->online, session->opts.cpus, error);
-	if (failed)
-		return failed;
-	failed = perf_cpus_online(&online, error);
-	for (i = 0; i < session->online.count && !failed; i++)
-		failed = perf_cpu_check(&online, session->online.at[i], error);
+	err = perf_cpus_parse(&session->online, session->opts.cpus, error);
+	if (err)
+		return err;
+	err = perf_cpus_online(&online, error);
+	for (i = 0; i < session->online.count && !err; i++)
+		err = perf_cpu_check(&online, session->online.at[i], error);
 	perf_cpus_free(&online);
-	if (!failed && !session->online.count)
-		failed = perf_error_set(error, EINVAL, "-C needs a CPU");
-	return failed;
+	if (!err && !session->online.count)
+		err = perf_error_set(error, EINVAL, "-C needs a CPU");
+	return err;
 }
 
 static int find_cpus(struct session *session)
 {
-	int failed;
+	int err;
 
 	if (session->opts.cpus)
-		failed = chosen_cpus(session);
+		err = chosen_cpus(session);
 	else
-		failed = perf_cpus_online(&session->online, &session->error);
-	if (failed)
-		return failed;
+		err = perf_cpus_online(&session->online, &session->error);
+	if (err)
+		return err;
 	if (stat_on_cpus(&session->opts) && session->stat.by != PERF_STAT_THREAD)
 		return perf_cpus_copy(&session->cpus, &session->online, &session->error);
 	return perf_cpus_any(&session->cpus, &session->error);
@@ -167,7 +171,7 @@ static int stat_open_null(struct session *session)
 	       perf_error_set(&session->error, errno, "cannot write '/dev/null': %m") : 0;
 }
 
-static int open_output(struct session *session)
+static int stat_open_output(struct session *session)
 {
 	const struct stat_options *opts = &session->opts;
 	unsigned int flags = PERF_OUTPUT_AT_ONCE | (opts->append ? PERF_OUTPUT_APPEND : 0);
@@ -233,7 +237,7 @@ static void choose_style(struct session *session)
 		style->thousands = session->thousands;
 }
 
-static bool is_text(const struct session *session)
+static bool stat_is_text(const struct session *session)
 {
 	return !session->style.json && !session->style.separator;
 }
@@ -245,7 +249,7 @@ static void explain_missing(struct session *session)
 	struct perf_error error;
 	size_t i;
 
-	if (!session->opts.verbose && !(is_text(session) && isatty(session->out.fd)))
+	if (!session->opts.verbose && !(stat_is_text(session) && isatty(session->out.fd)))
 		return;
 	for (i = 0; i < set->count; i++) {
 		struct perf_open open = {
@@ -267,7 +271,7 @@ static void explain_missing(struct session *session)
 
 static int prepare_stat(struct session *session)
 {
-	int failed;
+	int err;
 
 	if (session->ready)
 		return 0;
@@ -275,27 +279,27 @@ static int prepare_stat(struct session *session)
 	session->stat.percore_by_cpu = session->opts.percore_threads;
 	session->stat.scale = !session->opts.no_scale;
 	session->total = session->stat;
-	failed = perf_stat_init(&session->stat, &session->measure.set, &session->online,
-				&session->error);
-	if (!failed)
-		failed = perf_stat_init(&session->total, &session->measure.set, &session->online,
-					&session->error);
-	session->ready = !failed;
-	return failed;
+	err = perf_stat_init(&session->stat, &session->measure.set, &session->online,
+			     &session->error);
+	if (!err)
+		err = perf_stat_init(&session->total, &session->measure.set, &session->online,
+				     &session->error);
+	session->ready = !err;
+	return err;
 }
 
 static int apply_filters(struct session *session)
 {
 	const struct perf_event_set *set = &session->measure.set;
-	int failed = 0;
+	int err = 0;
 	size_t i, j;
 
 	for (i = 0; i < session->opts.filters.count; i++)
-		for (j = 0; j < set->count && !failed; j++)
+		for (j = 0; j < set->count && !err; j++)
 			if (set->list->at[j].attr.type == PERF_TYPE_TRACEPOINT)
-				failed = perf_event_set_filter(set, j, session->opts.filters.at[i],
-							       &session->error);
-	return failed;
+				err = perf_event_set_filter(set, j, session->opts.filters.at[i],
+							    &session->error);
+	return err;
 }
 
 static int begin_record(struct session *session)
@@ -316,23 +320,23 @@ static int begin_record(struct session *session)
 				    &session->data, &session->error);
 }
 
-static int opened(struct perf_measure *measure, struct perf_error *error)
+static int stat_opened(struct perf_measure *measure, struct perf_error *error)
 {
 	struct session *session = measure->owner;
-	int failed = apply_filters(session);
+	int err = apply_filters(session);
 
-	if (!failed)
-		failed = prepare_stat(session);
-	if (!failed && session->opts.record)
-		failed = begin_record(session);
-	if (!failed && session->opts.interval) {
+	if (!err)
+		err = prepare_stat(session);
+	if (!err && session->opts.record)
+		err = begin_record(session);
+	if (!err && session->opts.interval) {
 		session->interval_start = 0;
 		perf_counts_free(&session->before);
-		failed = perf_counts_init(&session->before, &measure->set, &session->error);
+		err = perf_counts_init(&session->before, &measure->set, &session->error);
 	}
-	if (failed)
+	if (err)
 		*error = session->error;
-	return failed;
+	return err;
 }
 
 static int add_counts(struct session *session, struct perf_stat *stat, uint64_t wall)
@@ -347,19 +351,19 @@ static int add_counts(struct session *session, struct perf_stat *stat, uint64_t 
 	return perf_stat_add(stat, &session->measure.counts, tool, &session->error);
 }
 
-/* Prints a heading above the first interval; in is_text() also above every 25th. */
+/* Prints a heading above the first interval; in stat_is_text() also above every 25th. */
 static void print_heading(struct session *session)
 {
 	bool again = session->opts.interval_clear || !(session->lines % 25);
 	bool first = !session->lines++;
 
-	if (session->style.metric_only && (first || (again && is_text(session))))
+	if (session->style.metric_only && (first || (again && stat_is_text(session))))
 		perf_stat_only_heading(&session->stat, &session->style, &session->out.text);
-	else if (!session->style.metric_only && again && is_text(session))
+	else if (!session->style.metric_only && again && stat_is_text(session))
 		perf_stat_text_heading(&session->stat, &session->out.text);
 }
 
-static int keep(struct session *session, uint64_t ns, bool last, struct perf_error *error)
+static int stat_keep(struct session *session, uint64_t ns, bool last, struct perf_error *error)
 {
 	const uint64_t tool[] = {
 		[PERF_TOOL_DURATION] = ns,
@@ -374,14 +378,14 @@ static int keep(struct session *session, uint64_t ns, bool last, struct perf_err
 static int print_interval(struct session *session, uint64_t ns, struct perf_error *error)
 {
 	struct perf_measure *measure = &session->measure;
-	int failed;
+	int err;
 
 	perf_counts_since(&measure->counts, &session->before, &measure->set);
 	perf_stat_reset(&session->stat);
-	failed = add_counts(session, &session->stat, ns - session->interval_start);
-	if (failed) {
+	err = add_counts(session, &session->stat, ns - session->interval_start);
+	if (err) {
 		*error = session->error;
-		return failed;
+		return err;
 	}
 	session->interval_start = ns;
 	session->style.time = ns;
@@ -389,28 +393,32 @@ static int print_interval(struct session *session, uint64_t ns, struct perf_erro
 		perf_out_control(&session->out, PERF_OUT_CLEAR);
 	print_heading(session);
 	perf_stat_print(&session->stat, &session->style, &session->out.text);
-	failed = perf_out_flush(&session->out);
-	return failed ? perf_error_set(error, failed, "cannot write: %s", strerror(-failed)) : 0;
+	err = perf_out_flush(&session->out);
+	return err ? perf_error_set(error, err, "cannot write: %s", strerror(-err)) : 0;
 }
 
 static int at_interval(struct perf_measure *measure, uint64_t ns, struct perf_error *error)
 {
-	int failed = perf_counts_read(&measure->counts, &measure->set, error);
+	int err = perf_counts_read(&measure->counts, &measure->set, error);
 
-	if (!failed)
-		failed = keep(measure->owner, ns, false, error);
-	return failed ? failed : print_interval(measure->owner, ns, error);
+	if (!err)
+		err = stat_keep(measure->owner, ns, false, error);
+	return err ? err : print_interval(measure->owner, ns, error);
 }
 
-static int run_once(struct session *session, char **argv)
+/*
+ * With --interval, session->total gets the counts of the whole run, and print_interval() prints the
+ * rest after the last interval, unless --interval-count has ended the run.
+ */
+static int stat_run_once(struct session *session, char **argv)
 {
 	const struct stat_options *opts = &session->opts;
 	struct perf_measure *measure = &session->measure;
-	int failed;
+	int err;
 
-	failed = find_threads(session);
-	if (failed)
-		return failed;
+	err = find_threads(session);
+	if (err)
+		return err;
 	measure->argv = *argv ? argv : NULL;
 	measure->list = &session->list;
 	measure->cpus = &session->cpus;
@@ -423,19 +431,19 @@ static int run_once(struct session *session, char **argv)
 	measure->interval = opts->interval * PERF_NS_PER_MS;
 	measure->interval_count = opts->interval_count;
 	measure->at_interval = at_interval;
-	measure->at_open = opened;
+	measure->at_open = stat_opened;
 	measure->owner = session;
 	session->messages = (struct control_messages){ &perf_cmd_stat, opts->quiet };
 	session->commands = control_watch(&session->messages);
 	if (opts->delay)
 		perf_commands_switched(&session->commands, NULL, false);
-	failed = perf_measure_run(measure, &session->error);
-	if (!failed)
-		failed = keep(session, measure->wall, true, &session->error);
-	if (!failed && opts->interval)
-		failed = add_counts(session, &session->total, measure->wall);
-	if (failed || measure->count_reached)
-		return failed;
+	err = perf_measure_run(measure, &session->error);
+	if (!err)
+		err = stat_keep(session, measure->wall, true, &session->error);
+	if (!err && opts->interval)
+		err = add_counts(session, &session->total, measure->wall);
+	if (err || measure->count_reached)
+		return err;
 	if (opts->interval)
 		return print_interval(session, measure->wall, &session->error);
 	return add_counts(session, &session->stat, measure->wall);
@@ -451,33 +459,34 @@ static int run_helper(struct session *session, const char *command)
 			      perf_child_exit_code(status));
 }
 
-static int run_all(struct session *session, char **argv)
+/* A signal ends -r: style.runs becomes the number of runs that there were. */
+static int stat_run_all(struct session *session, char **argv)
 {
 	const struct stat_options *opts = &session->opts;
 	unsigned int run;
-	int failed = 0;
+	int err = 0;
 
-	for (run = 0; run < session->style.runs && !failed; run++) {
+	for (run = 0; run < session->style.runs && !err; run++) {
 		if (run)
 			perf_measure_free(&session->measure);
 		if (opts->sync)
 			sync();
 		if (opts->pre)
-			failed = run_helper(session, opts->pre);
-		if (!failed)
-			failed = run_once(session, argv);
+			err = run_helper(session, opts->pre);
+		if (!err)
+			err = stat_run_once(session, argv);
 		session->walls[run] = session->measure.wall;
-		if (!failed && opts->post)
-			failed = run_helper(session, opts->post);
-		if (!failed && session->measure.interrupted && run + 1 < session->style.runs) {
+		if (!err && opts->post)
+			err = run_helper(session, opts->post);
+		if (!err && session->measure.interrupted && run + 1 < session->style.runs) {
 			session->style.runs = run + 1;
 			break;
 		}
 	}
-	return failed;
+	return err;
 }
 
-static void print_all(struct session *session)
+static void stat_print_all(struct session *session)
 {
 	const struct perf_stat *stat = session->opts.interval ? &session->total : &session->stat;
 	const struct perf_stat_summary summary = {
@@ -494,70 +503,70 @@ static void print_all(struct session *session)
 	session->style.interval = false;
 	session->style.summary = session->opts.summary && !session->opts.no_csv_summary;
 	/* Below the rows of opts.interval, the sums have no heading. */
-	if (is_text(session) && !session->opts.interval)
+	if (stat_is_text(session) && !session->opts.interval)
 		perf_stat_text_begin(&session->style, &summary, &session->out.text);
 	if (session->style.metric_only && !session->opts.interval)
 		perf_stat_only_heading(stat, &session->style, &session->out.text);
 	perf_stat_print(stat, &session->style, &session->out.text);
-	if (is_text(session))
+	if (stat_is_text(session))
 		perf_stat_text_end(stat, &session->style, &summary, &session->out.text);
 }
 
 static int run_and_print(struct session *session, char **argv)
 {
-	int failed = run_all(session, argv);
+	int err = stat_run_all(session, argv);
 
-	if (failed)
-		return failed;
-	failed = perf_stat_data_end(session->data, &session->error);
+	if (err)
+		return err;
+	err = perf_stat_data_end(session->data, &session->error);
 	session->data = NULL;
-	if (failed)
-		return failed;
-	print_all(session);
-	failed = perf_out_flush(&session->out);
+	if (err)
+		return err;
+	stat_print_all(session);
+	err = perf_out_flush(&session->out);
 	perf_commands_end(&session->opts.control);
-	return failed ? perf_error_set(&session->error, failed, "cannot write the counts: %s",
-				       strerror(-failed)) : 0;
+	return err ? perf_error_set(&session->error, err, "cannot write the counts: %s",
+				       strerror(-err)) : 0;
 }
 
-static int count(struct session *session, int argc, char **argv)
+static int stat_count(struct session *session, int argc, char **argv)
 {
-	int failed = stat_options_check(&session->opts, argc, &session->error);
+	int err = stat_options_check(&session->opts, argc, &session->error);
 
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	session->stat.by = session->opts.by;
 	session->stat.cache_level = session->opts.cache_level;
 	choose_style(session);
 	session->walls = calloc(session->style.runs, sizeof(*session->walls));
 	if (!session->walls)
 		return perf_error_memory(&session->error);
-	failed = perf_stat_events(&session->opts.what, stat_on_cpus(&session->opts), &session->list,
-				  &session->error);
-	if (!failed)
-		failed = find_cpus(session);
-	if (!failed)
-		failed = describe_target(session, argv);
-	if (!failed)
-		failed = open_output(session);
-	if (!failed && session->opts.what.smi_cost)
-		failed = perf_smi_freeze(&session->frozen, &session->error);
-	if (!failed)
-		failed = run_and_print(session, argv);
-	while (!failed && !session->opts.repeat && !session->measure.interrupted) {
+	err = perf_stat_events(&session->opts.what, stat_on_cpus(&session->opts), &session->list,
+			       &session->error);
+	if (!err)
+		err = find_cpus(session);
+	if (!err)
+		err = describe_target(session, argv);
+	if (!err)
+		err = stat_open_output(session);
+	if (!err && session->opts.what.smi_cost)
+		err = perf_smi_freeze(&session->frozen, &session->error);
+	if (!err)
+		err = run_and_print(session, argv);
+	while (!err && !session->opts.repeat && !session->measure.interrupted) {
 		perf_stat_reset(&session->stat);
 		perf_stat_reset(&session->total);
 		session->style.interval = session->opts.interval;
 		perf_measure_free(&session->measure);
-		failed = run_and_print(session, argv);
+		err = run_and_print(session, argv);
 	}
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	explain_missing(session);
 	return 0;
 }
 
-static void release(struct session *session)
+static void stat_release(struct session *session)
 {
 	struct perf_error unused;
 
@@ -579,7 +588,7 @@ static void release(struct session *session)
 	perf_options_free(stat_options, &session->opts);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int stat_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct session session = {
 		.opts = { .repeat = 1, .big_num = true, .log_fd = -1,
@@ -594,7 +603,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	perf_command_parse(&perf_cmd_stat, settings, &session.opts, &argc, &argv, &status);
 	if (status < 0 && argc && !strcmp(argv[0], "report")) {
-		release(&session);
+		stat_release(&session);
 		return perf_stat_report.run(settings, argc, argv);
 	}
 	if (status < 0 && argc && !strcmp(argv[0], "record")) {
@@ -602,7 +611,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		perf_command_parse(&perf_cmd_stat, settings, &session.opts, &argc, &argv, &status);
 	}
 	if (status >= 0) {
-		release(&session);
+		stat_release(&session);
 		return status;
 	}
 	/* With opts.record, -o names the recording; the counts are printed, too. */
@@ -610,14 +619,14 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		session.kept.path = session.opts.output;
 		session.opts.output = NULL;
 	}
-	if (count(&session, argc, argv)) {
+	if (stat_count(&session, argc, argv)) {
 		status = perf_command_fail(&perf_cmd_stat, &session.error);
 		if (session.error.code == EINVAL && !session.measure.set.count)
 			status = PERF_EXIT_USAGE;
 	} else {
 		status = session.measure.argv ? perf_child_exit_code(session.measure.status) : 0;
 	}
-	release(&session);
+	stat_release(&session);
 	return status;
 }
 
@@ -632,5 +641,5 @@ const struct perf_command perf_cmd_stat = {
 	.verbs = verbs,
 	.program = true,
 	.notes = notes,
-	.run = run,
+	.run = stat_run,
 };

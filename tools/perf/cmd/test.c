@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * perf test: checks that the running kernel counts correctly. Each test opens events and compares
  * their counts with expected values; no test asserts a time.
@@ -61,13 +61,13 @@ enum outcome {
 	SKIPPED,
 };
 
-/* say() writes the reason of a test that does not pass. */
+/* test_say() writes the reason of a test that does not pass. */
 struct report {
 	char text[512];
 };
 
 static enum outcome __attribute__((format(printf, 3, 4)))
-say(struct report *report, enum outcome outcome, const char *format, ...)
+test_say(struct report *report, enum outcome outcome, const char *format, ...)
 {
 	va_list args;
 
@@ -115,7 +115,7 @@ static int open_self(struct perf_event_attr *attr, const char *name, int group,
 
 	if (fd < 0) {
 		perf_open_explain(&open, fd, &error);
-		say(report, SKIPPED, "%s", error.text);
+		test_say(report, SKIPPED, "%s", error.text);
 	}
 	return fd;
 }
@@ -142,11 +142,11 @@ static enum outcome faults_are_counted(struct report *report)
 	perf_read_all(fd, &again, sizeof(again));
 	close(fd);
 	if (count < PAGES)
-		return say(report, FAILED, "%llu faults counted, there were %d",
-			   (unsigned long long)count, PAGES);
+		return test_say(report, FAILED, "%llu faults counted, there were %d",
+				(unsigned long long)count, PAGES);
 	if (again != count)
-		return say(report, FAILED, "it counted %llu while disabled",
-			   (unsigned long long)(again - count));
+		return test_say(report, FAILED, "it counted %llu while disabled",
+				(unsigned long long)(again - count));
 	return PASSED;
 }
 
@@ -165,7 +165,7 @@ static enum outcome reset_sets_zero(struct report *report)
 	ioctl(fd, PERF_EVENT_IOC_RESET, 0);
 	perf_read_all(fd, &count, sizeof(count));
 	close(fd);
-	return count ? say(report, FAILED, "%llu after the reset", (unsigned long long)count) :
+	return count ? test_say(report, FAILED, "%llu after the reset", (unsigned long long)count) :
 	       PASSED;
 }
 
@@ -195,12 +195,12 @@ static enum outcome groups_are_read_at_once(struct report *report)
 	close(member);
 	close(leader);
 	if (group.nr != 2)
-		return say(report, FAILED, "the group has %llu counts, not 2",
-			   (unsigned long long)group.nr);
+		return test_say(report, FAILED, "the group has %llu counts, not 2",
+				(unsigned long long)group.nr);
 	if (group.values[0] < PAGES || group.values[0] != group.values[1])
-		return say(report, FAILED, "counts of the same event differ: %llu and %llu",
-			   (unsigned long long)group.values[0],
-			   (unsigned long long)group.values[1]);
+		return test_say(report, FAILED, "counts of the same event differ: %llu and %llu",
+				(unsigned long long)group.values[0],
+				(unsigned long long)group.values[1]);
 	return PASSED;
 }
 
@@ -223,13 +223,15 @@ static enum outcome children_are_counted(struct report *report)
 		_exit(touch_pages() ? 0 : 1);
 	if (child < 0 || waitpid(child, &status, 0) != child || status) {
 		close(fd);
-		return say(report, SKIPPED, "cannot make a process");
+		return test_say(report, SKIPPED, "cannot make a process");
 	}
 	ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
 	perf_read_all(fd, &count, sizeof(count));
 	close(fd);
-	return count < PAGES ? say(report, FAILED, "%llu of the child's %d faults were counted",
-				   (unsigned long long)count, PAGES) : PASSED;
+	if (count < PAGES)
+		return test_say(report, FAILED, "%llu of the child's %d faults were counted",
+				(unsigned long long)count, PAGES);
+	return PASSED;
 }
 
 static enum outcome samples_are_whole(struct report *report)
@@ -249,7 +251,7 @@ static enum outcome samples_are_whole(struct report *report)
 		return not_open(fd);
 	if (perf_ring_map(&ring, fd, 8, false, &error)) {
 		close(fd);
-		return say(report, SKIPPED, "%s", error.text);
+		return test_say(report, SKIPPED, "%s", error.text);
 	}
 	ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
 	touch_pages();
@@ -261,15 +263,17 @@ static enum outcome samples_are_whole(struct report *report)
 		if (record->type != PERF_RECORD_SAMPLE)
 			continue;
 		samples++;
+		/* A sample has 8 bytes of PERF_SAMPLE_TID, and 8 of PERF_SAMPLE_ADDR. */
 		strange += record->size != sizeof(*record) + 16 || ids[0] != (uint32_t)getpid();
 	}
 	perf_ring_end(&ring);
 	perf_ring_unmap(&ring);
 	close(fd);
 	if (samples < PAGES)
-		return say(report, FAILED, "%u samples of %d faults", samples, PAGES);
-	return strange ? say(report, FAILED, "%u samples are not what was asked for", strange) :
-	       PASSED;
+		return test_say(report, FAILED, "%u samples of %d faults", samples, PAGES);
+	if (strange)
+		return test_say(report, FAILED, "%u samples are not what was asked for", strange);
+	return PASSED;
 }
 
 static enum outcome tracepoint_matches_calls(struct report *report)
@@ -281,7 +285,7 @@ static enum outcome tracepoint_matches_calls(struct report *report)
 
 	if (perf_events_parse(&list, "syscalls:sys_enter_getppid", &error)) {
 		perf_event_list_free(&list);
-		return say(report, SKIPPED, "%s", error.text);
+		return test_say(report, SKIPPED, "%s", error.text);
 	}
 	list.at[0].attr.disabled = 1;
 	fd = open_self(&list.at[0].attr, list.at[0].name, -1, report);
@@ -294,8 +298,8 @@ static enum outcome tracepoint_matches_calls(struct report *report)
 	ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
 	perf_read_all(fd, &count, sizeof(count));
 	close(fd);
-	return count != 1000 ? say(report, FAILED, "%llu of 1000 calls were counted",
-				   (unsigned long long)count) : PASSED;
+	return count != 1000 ? test_say(report, FAILED, "%llu of 1000 calls were counted",
+					(unsigned long long)count) : PASSED;
 }
 
 static enum outcome breakpoint_counts_writes(struct report *report)
@@ -317,8 +321,8 @@ static enum outcome breakpoint_counts_writes(struct report *report)
 	ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
 	perf_read_all(fd, &count, sizeof(count));
 	close(fd);
-	return count != 100 ? say(report, FAILED, "%llu of 100 writes were counted",
-				  (unsigned long long)count) : PASSED;
+	return count != 100 ? test_say(report, FAILED, "%llu of 100 writes were counted",
+				       (unsigned long long)count) : PASSED;
 }
 
 static enum outcome instructions_are_counted(struct report *report)
@@ -339,8 +343,10 @@ static enum outcome instructions_are_counted(struct report *report)
 	ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
 	perf_read_all(fd, &count, sizeof(count));
 	close(fd);
-	return count < 100000 ? say(report, FAILED, "%llu instructions in a loop of 100000 rounds",
-				    (unsigned long long)count) : PASSED;
+	if (count < 100000)
+		return test_say(report, FAILED, "%llu instructions in a loop of 100000 rounds",
+				(unsigned long long)count);
+	return PASSED;
 }
 
 static enum outcome wrong_attributes_are_refused(struct report *report)
@@ -354,13 +360,13 @@ static enum outcome wrong_attributes_are_refused(struct report *report)
 	if (fd >= 0)
 		close(fd);
 	if (fd != -EINVAL)
-		return say(report, FAILED, "no such sample type: %d, not -EINVAL", fd);
+		return test_say(report, FAILED, "no such sample type: %d, not -EINVAL", fd);
 	attr = fault_attr();
 	open.group = 999999;
 	fd = perf_open(&open);
 	if (fd >= 0)
 		close(fd);
-	return fd != -EBADF ? say(report, FAILED, "no such group: %d, not -EBADF", fd) :
+	return fd != -EBADF ? test_say(report, FAILED, "no such group: %d, not -EBADF", fd) :
 	       PASSED;
 }
 
@@ -377,11 +383,11 @@ static enum outcome program_is_measured(struct report *report)
 
 	if (perf_events_parse(&list, "{task-clock:u,page-faults:u}", &error) ||
 	    perf_cpus_any(&any, &error) || perf_measure_run(&measure, &error))
-		outcome = say(report, SKIPPED, "%s", error.text);
+		outcome = test_say(report, SKIPPED, "%s", error.text);
 	else if (!measure.counts.at[0].value || !measure.counts.at[1].value)
-		outcome = say(report, FAILED, "a program that took no time, or no page");
+		outcome = test_say(report, FAILED, "a program that took no time, or no page");
 	else if (measure.counts.at[0].running > measure.counts.at[0].enabled)
-		outcome = say(report, FAILED, "it ran longer than it was enabled");
+		outcome = test_say(report, FAILED, "it ran longer than it was enabled");
 	perf_measure_free(&measure);
 	perf_event_list_free(&list);
 	perf_cpus_free(&any);
@@ -404,7 +410,7 @@ static const struct {
 	{ "a program is measured", program_is_measured },
 };
 
-static bool names(const char *word, size_t index)
+static bool test_matches(const char *word, size_t index)
 {
 	uint64_t number;
 
@@ -418,12 +424,12 @@ static bool asked_for(const struct test_options *opts, char **words, size_t inde
 	size_t i;
 
 	for (i = 0; i < opts->skip.count; i++)
-		if (names(opts->skip.at[i], index))
+		if (test_matches(opts->skip.at[i], index))
 			return false;
 	if (!*words)
 		return true;
 	for (; *words; words++)
-		if (names(*words, index))
+		if (test_matches(*words, index))
 			return true;
 	return false;
 }
@@ -433,14 +439,14 @@ static int check_word(const char *word, struct perf_error *error)
 	size_t i;
 
 	for (i = 0; i < PERF_ARRAY_SIZE(tests); i++)
-		if (names(word, i))
+		if (test_matches(word, i))
 			return 0;
 	perf_error_set(error, EINVAL, "there is no test '%s'", word);
 	perf_error_hint(error, "'perf test -l' lists them");
 	return -EINVAL;
 }
 
-static int check(const struct test_options *opts, char **words, struct perf_error *error)
+static int test_check(const struct test_options *opts, char **words, struct perf_error *error)
 {
 	size_t i;
 	int err = 0;
@@ -452,7 +458,7 @@ static int check(const struct test_options *opts, char **words, struct perf_erro
 	return err;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int test_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct test_options opts = { 0 };
 	struct perf_error error = { 0 };
@@ -461,7 +467,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 
 	if (perf_command_parse(&perf_cmd_test, settings, &opts, &argc, &argv, &status))
 		return status;
-	if (check(&opts, argv, &error)) {
+	if (test_check(&opts, argv, &error)) {
 		perf_options_free(options, &opts);
 		return perf_command_misused(&perf_cmd_test, &error);
 	}
@@ -496,5 +502,5 @@ const struct perf_command perf_cmd_test = {
 	.usage = usage,
 	.options = options,
 	.notes = notes,
-	.run = run,
+	.run = test_run,
 };

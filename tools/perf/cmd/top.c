@@ -97,8 +97,8 @@ static int count_one(struct top *top, const struct perf_session_sample *sample,
 	return 0;
 }
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int top_count_sample(void *context, const struct perf_session_sample *sample,
+			    struct perf_error *error)
 {
 	bool kernel = sample->sample->cpumode == PERF_RECORD_MISC_KERNEL;
 	struct top *top = context;
@@ -111,8 +111,8 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 	return count_one(top, sample, error);
 }
 
-static int see_record(void *context, const struct perf_data_record *record,
-		      struct perf_error *error)
+static int top_see_record(void *context, const struct perf_data_record *record,
+			  struct perf_error *error)
 {
 	return perf_count_record(&((struct top *)context)->counting, record, error);
 }
@@ -120,7 +120,7 @@ static int see_record(void *context, const struct perf_data_record *record,
 static void *read_stream(void *context)
 {
 	static const struct perf_session_calls calls = {
-		.sample = count_sample, .record = see_record,
+		.sample = top_count_sample, .record = top_see_record,
 	};
 	struct perf_data_record record;
 	struct top *top = context;
@@ -142,12 +142,12 @@ static void *read_stream(void *context)
 
 /* ---- pages ---------------------------------------------------------------------------- */
 
-static void lock(void *context)
+static void top_lock(void *context)
 {
 	pthread_mutex_lock(&((struct top *)context)->lock);
 }
 
-static void unlock(void *context)
+static void top_unlock(void *context)
 {
 	pthread_mutex_unlock(&((struct top *)context)->lock);
 }
@@ -298,9 +298,9 @@ static bool has_ended(struct top *top)
 {
 	bool ended;
 
-	lock(top);
+	top_lock(top);
 	ended = top->ended;
-	unlock(top);
+	top_unlock(top);
 	return ended;
 }
 
@@ -347,11 +347,11 @@ static int write_page(struct top *top, struct perf_out *out)
 		rows = (unsigned int)top->opts->entries;
 	if (columns)
 		perf_out_control(out, PERF_OUT_CLEAR);
-	lock(top);
+	top_lock(top);
 	ret = turn_page(top);
 	if (ret >= 0)
 		add_page(top, &out->text, columns, rows);
-	unlock(top);
+	top_unlock(top);
 	return perf_out_flush(out) ? 1 : ret;
 }
 
@@ -392,7 +392,7 @@ static int show_browser(struct top *top, struct perf_error *error)
 		.hits = &top->hits, .lister = &top->details.lister, .look = &top->details.look,
 		.title = perf_str_text(&top->where),
 		.refresh_ms = (int)(top->delay_ns / PERF_NS_PER_MS), .refresh = turn_page,
-		.lock = lock, .unlock = unlock, .context = top,
+		.lock = top_lock, .unlock = top_unlock, .context = top,
 	};
 	struct perf_screen *screen;
 	int err;
@@ -406,7 +406,7 @@ static int show_browser(struct top *top, struct perf_error *error)
 
 /* ---- the command ---------------------------------------------------------------------- */
 
-static void tell_warnings(const struct top *top)
+static void print_warnings(const struct top *top)
 {
 	const char *line = perf_live_warnings(top->live);
 	size_t length;
@@ -420,13 +420,13 @@ static void tell_warnings(const struct top *top)
 }
 
 /* perf_attr_text() formats the attributes that the events were opened with. */
-static void tell_opened(const struct top *top)
+static void print_opened(const struct top *top)
 {
 	const struct perf_data_event *const *events;
 	struct perf_str str = { 0 };
 	size_t nr, i;
 
-	tell_warnings(top);
+	print_warnings(top);
 	events = perf_data_events(top->session.data, &nr);
 	for (i = 0; i < nr; i++) {
 		perf_str_cut(&str, 0);
@@ -478,7 +478,7 @@ static int add_table(struct top *top, size_t leader, struct perf_error *error)
 	return 0;
 }
 
-static int make_tables(struct top *top, struct perf_error *error)
+static int top_make_tables(struct top *top, struct perf_error *error)
 {
 	struct perf_histogram *histogram;
 	size_t i;
@@ -503,7 +503,7 @@ static bool counts_branches(const struct top_options *opts)
 	return opts->config.branch_type && opts->config.chain == PERF_RECORD_CHAIN_NONE;
 }
 
-static int prepare(struct top *top, struct perf_error *error)
+static int top_prepare(struct top *top, struct perf_error *error)
 {
 	top->report.machine = top->session.machine;
 	top->report.inlines = top->session.lines;
@@ -521,10 +521,10 @@ static int prepare(struct top *top, struct perf_error *error)
 	top->details.lister.code = perf_code_create(&top->session.machine->dsos);
 	if (!top->details.lister.code)
 		return perf_error_memory(error);
-	return make_tables(top, error);
+	return top_make_tables(top, error);
 }
 
-static bool wants_browser(const struct top_options *opts)
+static bool top_wants_browser(const struct top_options *opts)
 {
 	const char *terminal = getenv("TERM");
 
@@ -563,9 +563,10 @@ static int open_stream(struct top *top, struct perf_error *error)
 	return err;
 }
 
-static int watch(struct top *top, struct perf_error *error)
+static int top_watch(struct top *top, struct perf_error *error)
 {
-	bool browser = wants_browser(top->opts);
+	struct record_events *events = &top->opts->events;
+	bool browser = top_wants_browser(top->opts);
 	int err;
 
 	if (!browser)
@@ -573,20 +574,19 @@ static int watch(struct top *top, struct perf_error *error)
 	/* The recording process inherits the priority. */
 	err = record_options_realtime(top->opts->realtime, error);
 	if (!err)
-		err = perf_live_start(&top->opts->config, &top->opts->list,
-				      top->opts->filters.at, top->opts->filters.count,
-				      &top->live, error);
+		err = perf_live_start(&top->opts->config, &events->list, events->filters,
+				      events->nr_filters, &top->live, error);
 	if (!err)
 		err = open_stream(top, error);
 	/* All events of this stream are known after perf_session_open_fd(). */
 	if (!err)
 		err = perf_switch_check(&top->opts->session.events, top->session.data, error);
 	if (!err)
-		err = prepare(top, error);
+		err = top_prepare(top, error);
 	if (err)
 		return err;
 	if (top->opts->verbose)
-		tell_opened(top);
+		print_opened(top);
 	add_where(top);
 	err = pthread_create(&top->reader, NULL, read_stream, top);
 	if (err)
@@ -658,13 +658,13 @@ static int check_shown(struct top *top, struct perf_error *error)
 		err = table_choices_branches(&top->report, branches, error);
 	if (!err)
 		err = check_stacks(top, error);
-	if (!err && (opts->details || wants_browser(opts)))
+	if (!err && (opts->details || top_wants_browser(opts)))
 		err = perf_objdump_start(opts->annotate.objdump, &top->details.lister.objdump,
 					 error);
 	return err;
 }
 
-static int check(struct top *top, struct perf_error *error)
+static int top_check(struct top *top, struct perf_error *error)
 {
 	struct perf_record_config *config = &top->opts->config;
 
@@ -691,7 +691,7 @@ static int check(struct top *top, struct perf_error *error)
 	return check_shown(top, error);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int top_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct top_options opts = {
 		.settings = settings,
@@ -707,9 +707,9 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	int status;
 
 	if (!perf_command_parse(&perf_cmd_top, settings, &opts, &argc, &argv, &status)) {
-		if (check(&top, &error))
+		if (top_check(&top, &error))
 			status = perf_command_misused(&perf_cmd_top, &error);
-		else if (watch(&top, &error))
+		else if (top_watch(&top, &error))
 			status = perf_command_fail(&perf_cmd_top, &error);
 		else
 			status = PERF_EXIT_OK;
@@ -724,8 +724,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	perf_str_free(&top.where);
 	top_details_free(&top.details);
 	perf_session_close(&top.session);
-	perf_event_list_free(&opts.list);
-	free(opts.filters.at);
+	record_events_free(&opts.events);
 	perf_options_free(top_options, &opts);
 	return status;
 }
@@ -736,5 +735,5 @@ const struct perf_command perf_cmd_top = {
 	.usage = usage,
 	.no_words = "-p PIDS and -t TIDS name processes and threads",
 	.options = top_options,
-	.run = run,
+	.run = top_run,
 };

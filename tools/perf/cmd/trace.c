@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf trace: print system calls of programs as they happen. */
+/*
+ * perf trace: print system calls of programs as they happen (perf_trace_live()), or from a
+ * recording (perf_trace_recorded()). Both pass the events to a struct perf_tracer, which prints
+ * them by write_out().
+ */
 #include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -46,8 +50,8 @@ struct trace_options {
 
 #define TYPE	struct trace_options
 
-static int set_events(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
+static int trace_set_events(void *options, const struct perf_option *option, const char *text,
+			    bool negated, struct perf_error *error)
 {
 	struct trace_options *opts = options;
 
@@ -56,8 +60,8 @@ static int set_events(void *options, const struct perf_option *option, const cha
 	return perf_trace_select(&opts->selection, text, error);
 }
 
-static int set_filter(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
+static int trace_set_filter(void *options, const struct perf_option *option, const char *text,
+			    bool negated, struct perf_error *error)
 {
 	struct trace_options *opts = options;
 
@@ -126,15 +130,15 @@ static int set_user(void *options, const struct perf_option *option, const char 
 	return 0;
 }
 
-static int set_chain(void *options, const struct perf_option *option, const char *text,
-		     bool negated, struct perf_error *error)
+static int trace_set_chain(void *options, const struct perf_option *option, const char *text,
+			   bool negated, struct perf_error *error)
 {
 	struct trace_options *opts = options;
-	int ret;
+	int err;
 
 	(void)option;
-	ret = perf_record_chain_parse(&opts->chain, negated ? "no" : text, error);
-	if (!ret && opts->chain.chain == PERF_RECORD_CHAIN_LBR) {
+	err = perf_record_chain_parse(&opts->chain, negated ? "no" : text, error);
+	if (!err && opts->chain.chain == PERF_RECORD_CHAIN_LBR) {
 		perf_error_set(error, EINVAL, "--call-graph lbr: system calls and other "
 			       "tracepoints have no branch records");
 		perf_error_hint(error, "fp and dwarf work");
@@ -142,7 +146,7 @@ static int set_chain(void *options, const struct perf_option *option, const char
 	}
 	opts->chain_given = true;
 	opts->what.no_chains = opts->chain.chain == PERF_RECORD_CHAIN_NONE;
-	return ret;
+	return err;
 }
 
 /* --max-stack and --min-stack; option->value is the minimum: 1 for --max-stack, else 0. */
@@ -169,11 +173,11 @@ static int set_depth(void *options, const struct perf_option *option, const char
 
 static const struct perf_option options[] = {
 	PERF_OPT_HEADING("What to trace"),
-	PERF_OPT_CALL('e', "event", "LIST", set_events, 0, 0,
+	PERF_OPT_CALL('e', "event", "LIST", trace_set_events, 0, 0,
 		      "system calls, groups of them (file, network, ...) and events; ! in front: "
 		      "all calls but these"),
-	PERF_OPT_CALL(0, "expr", "LIST", set_events, 0, 0, "the same as -e"),
-	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
+	PERF_OPT_CALL(0, "expr", "LIST", trace_set_events, 0, 0, "the same as -e"),
+	PERF_OPT_CALL(0, "filter", "FILTER", trace_set_filter, 0, 0,
 		      "the tracepoints of the last -e only where the filter lets them through"),
 	PERF_OPT_TEXT(TYPE, what.switch_on, 0, "switch-on", "EVENT",
 		      "only what comes after EVENT, which is traced too (-e)"),
@@ -213,7 +217,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_INT(TYPE, max_events, 0, "max-events", "N", "end after N lines"),
 	PERF_OPT_TEXT(TYPE, output, 'o', "output", "FILE", "write into FILE, not to stderr"),
 	PERF_OPT_HEADING("Call chains"),
-	PERF_OPT_CALL(0, "call-graph", "HOW", set_chain, 0, PERF_OPT_NEGATABLE,
+	PERF_OPT_CALL(0, "call-graph", "HOW", trace_set_chain, 0, PERF_OPT_NEGATABLE,
 		      "who made the call, below its line: fp or dwarf[,BYTES]"),
 	PERF_OPT_FLAG(TYPE, what.kernel_graph, 0, "kernel-syscall-graph",
 		      "the kernel's part of the chains of system calls too"),
@@ -280,7 +284,7 @@ static bool one_thread(const struct perf_trace_target *target)
 	return one;
 }
 
-static int check(struct trace_options *opts, struct perf_error *error)
+static int trace_check(struct trace_options *opts, struct perf_error *error)
 {
 	const struct perf_trace_target *target = &opts->target;
 	bool some = target->pids || target->tids || target->by_user;
@@ -314,18 +318,18 @@ static int finish_selection(struct trace_options *opts, struct perf_error *error
 	/* Events in selection->others replace system calls by default; page faults do not. */
 	bool calls = opts->syscalls < 0 ? !selection->others.count : opts->syscalls;
 	struct perf_str pids = { 0 };
-	int ret;
+	int err;
 
 	opts->selection.runtime = opts->what.sched;
 	if (opts->not_pids)
 		perf_str_format(&pids, "%s,", opts->not_pids);
 	if (opts->target.all_cpus || opts->target.cpus)
 		perf_str_format(&pids, "%d", getpid());
-	ret = perf_trace_selection_finish(&opts->selection, calls, perf_str_text(&pids), error);
+	err = perf_trace_selection_finish(&opts->selection, calls, perf_str_text(&pids), error);
 	perf_str_free(&pids);
 	/* The tracer applies what.calls again: the kernel has not filtered a recording. */
 	opts->what.calls = opts->selection.calls;
-	return ret ? ret : perf_trace_switch_check(&opts->what, opts->selection.events,
+	return err ? err : perf_trace_switch_check(&opts->what, opts->selection.events,
 						   opts->selection.list.count, error);
 }
 
@@ -353,11 +357,11 @@ static int trace_live(struct trace_options *opts, struct perf_tracer *tracer,
 		      struct perf_out *out, int *status, struct perf_error *error)
 {
 	struct perf_trace_source source = { 0 };
-	int ret;
+	int err;
 
-	ret = finish_selection(opts, error);
-	if (ret)
-		return ret;
+	err = finish_selection(opts, error);
+	if (err)
+		return err;
 	if (opts->verbose)
 		put_events(&opts->selection);
 	source.list = &opts->selection.list;
@@ -374,39 +378,39 @@ static int trace_file(struct trace_options *opts, struct perf_tracer *tracer,
 {
 	const struct perf_data_options how = { .force = opts->force };
 	struct perf_data *data;
-	int ret;
+	int err;
 
 	perf_confined_begin(NULL);
-	ret = perf_data_open(opts->input, &how, &data, error);
-	if (ret)
-		return ret;
+	err = perf_data_open(opts->input, &how, &data, error);
+	if (err)
+		return err;
 	opts->what.calls = opts->selection.calls;
-	ret = perf_trace_recorded(tracer, data, write_out, out, error);
+	err = perf_trace_recorded(tracer, data, write_out, out, error);
 	*code = perf_recording_status(&perf_cmd_trace, data);
 	perf_data_close(data);
-	return ret;
+	return err;
 }
 
-static int trace(struct trace_options *opts, struct perf_out *out, struct perf_error *error)
+static int trace_print(struct trace_options *opts, struct perf_out *out, struct perf_error *error)
 {
 	struct perf_tracer tracer = { .options = &opts->what };
-	int ret, status = 0, code = PERF_EXIT_OK;
+	int err, status = 0, code = PERF_EXIT_OK;
 
 	if (opts->input)
-		ret = trace_file(opts, &tracer, out, &code, error);
+		err = trace_file(opts, &tracer, out, &code, error);
 	else
-		ret = trace_live(opts, &tracer, out, &status, error);
-	if (!ret && opts->what.summary && perf_trace_summary_text(&tracer, &out->text))
-		ret = perf_error_memory(error);
-	if (perf_out_end(out) && !ret)
-		ret = perf_error_set(error, EIO, "cannot write what was traced");
+		err = trace_live(opts, &tracer, out, &status, error);
+	if (!err && opts->what.summary && perf_trace_summary_text(&tracer, &out->text))
+		err = perf_error_memory(error);
+	if (perf_out_end(out) && !err)
+		err = perf_error_set(error, EIO, "cannot write what was traced");
 	perf_tracer_free(&tracer);
-	if (ret)
+	if (err)
 		return perf_command_fail(&perf_cmd_trace, error);
 	return opts->input ? code : perf_child_exit_code(status);
 }
 
-static int run_trace(struct trace_options *opts)
+static int trace_print_form(struct trace_options *opts)
 {
 	struct perf_output output = PERF_OUTPUT_NONE;
 	struct perf_out out = { .fd = STDERR_FILENO };
@@ -416,16 +420,17 @@ static int run_trace(struct trace_options *opts)
 	if (!opts->input && !opts->target.argv && !opts->target.pids && !opts->target.tids &&
 	    !opts->target.by_user && !opts->target.cpus)
 		opts->target.all_cpus = true;
-	if (check(opts, &error))
+	if (trace_check(opts, &error))
 		return perf_command_misused(&perf_cmd_trace, &error);
 	if (opts->output) {
 		if (perf_output_open(&output, opts->output, 0666, PERF_OUTPUT_AT_ONCE, &error))
 			return perf_command_fail(&perf_cmd_trace, &error);
 		out.fd = output.fd;
 	} else if (opts->input && isatty(out.fd) && perf_pager_begin()) {
+		/* The pager reads the standard output. */
 		out.fd = STDOUT_FILENO;
 	}
-	status = trace(opts, &out, &error);
+	status = trace_print(opts, &out, &error);
 	perf_output_drop(&output);
 	return status;
 }
@@ -480,7 +485,7 @@ static void no_chain_of_enter(struct perf_trace_selection *selection)
 }
 
 /* "perf trace record": writes a recording for -i. */
-static int run_record(struct trace_options *opts, int argc, char **argv)
+static int trace_record_form(struct trace_options *opts, int argc, char **argv)
 {
 	struct perf_record_config config = {
 		.control_fd = -1, .ack_fd = -1, .drain_threads = 1, .bpf = true,
@@ -489,13 +494,13 @@ static int run_record(struct trace_options *opts, int argc, char **argv)
 	struct perf_record_result result;
 	struct perf_record *record;
 	struct perf_error error;
-	int ret;
+	int err;
 
 	if (opts->target.by_user || opts->input) {
 		perf_error_set(&error, EINVAL, "record takes neither -i nor -u");
 		return perf_command_misused(&perf_cmd_trace, &error);
 	}
-	if (check(opts, &error))
+	if (trace_check(opts, &error))
 		return perf_command_misused(&perf_cmd_trace, &error);
 	set_config(&config, opts);
 	if (finish_selection(opts, &error))
@@ -504,16 +509,16 @@ static int run_record(struct trace_options *opts, int argc, char **argv)
 	if (perf_record_create(&config, &opts->selection.list, opts->selection.filters,
 			       opts->selection.list.count, NULL, &record, &error))
 		return perf_command_fail(&perf_cmd_trace, &error);
-	ret = perf_record_run(record, &result, &error);
-	if (ret)
+	err = perf_record_run(record, &result, &error);
+	if (err)
 		perf_command_fail(&perf_cmd_trace, &error);
 	else
 		put_result(&result);
 	perf_record_free(record);
-	return ret ? PERF_EXIT_FAILED : result.exit_code;
+	return err ? PERF_EXIT_FAILED : result.exit_code;
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int trace_run(struct perf_settings *settings, int argc, char **argv)
 {
 	struct trace_options opts = { .comm = true, .syscalls = -1 };
 	char **words = argv;
@@ -529,7 +534,7 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 	if (!record ||
 	    !perf_command_parse(&perf_cmd_trace, settings, &opts, &argc, &argv, &status)) {
 		opts.target.argv = argc ? argv : NULL;
-		status = record ? run_record(&opts, count, words) : run_trace(&opts);
+		status = record ? trace_record_form(&opts, count, words) : trace_print_form(&opts);
 	}
 	perf_trace_selection_free(&opts.selection);
 	return status;
@@ -541,5 +546,5 @@ const struct perf_command perf_cmd_trace = {
 	.usage = usage,
 	.options = options,
 	.program = true,
-	.run = run,
+	.run = trace_run,
 };

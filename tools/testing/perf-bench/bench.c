@@ -94,13 +94,13 @@ static uint64_t least_ticks(const struct bench_step *step)
 	return least;
 }
 
-static void nothing(void *data)
+static void step_nothing(void *data)
 {
 }
 
 static uint64_t empty_ticks(void)
 {
-	const struct bench_step empty = { .step = nothing, .rounds = 10 };
+	const struct bench_step empty = { .step = step_nothing, .rounds = 10 };
 
 	return least_ticks(&empty);
 }
@@ -133,6 +133,7 @@ int64_t bench_typical_cost(const struct bench_step *step)
 	return median - empty_ticks();
 }
 
+/* Print a row if the command line selects it. */
 void bench_report(const char *name, int64_t ticks)
 {
 	if (row_wanted(name))
@@ -140,6 +141,7 @@ void bench_report(const char *name, int64_t ticks)
 	fflush(stdout);
 }
 
+/* End the process; prints @what failed and the errno. */
 void bench_die(const char *what)
 {
 	fprintf(stderr, "perf-bench: %s: %s\n", what, strerror(errno));

@@ -39,11 +39,7 @@ struct bench_step {
  */
 int64_t bench_cost(const struct bench_step *step);
 int64_t bench_typical_cost(const struct bench_step *step);
-
-/* Print a row if the command line selects it. */
 void bench_report(const char *name, int64_t ticks);
-
-/* End the process; prints @what failed and the errno. */
 void __noreturn bench_die(const char *what);
 
 /* The families of rows; each runs in a process of its own. */

@@ -40,7 +40,7 @@ static void ioctl_reset(void *data)
 	event_ioctl(*(int *)data, PERF_EVENT_IOC_RESET);
 }
 
-static void all_of_a_task(void)
+static void report_prctls(void)
 {
 	struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
 	const struct bench_step enable = {
@@ -57,7 +57,7 @@ static void all_of_a_task(void)
 	event_close_many(fds, EVENTS);
 }
 
-static void one(void)
+static void report_ioctls(void)
 {
 	struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
 	int fd = event_open(&attr, -1);
@@ -79,6 +79,6 @@ static void one(void)
 
 void bench_control(void)
 {
-	all_of_a_task();
-	one();
+	report_prctls();
+	report_ioctls();
 }

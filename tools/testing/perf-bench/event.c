@@ -10,6 +10,7 @@
 #include "bench.h"
 #include "event.h"
 
+/* Return the attr of a software event that starts enabled, in user and kernel mode. */
 struct perf_event_attr event_software(unsigned long long config)
 {
 	return (struct perf_event_attr) {
@@ -19,6 +20,7 @@ struct perf_event_attr event_software(unsigned long long config)
 	};
 }
 
+/* Return the same for a tracepoint; @name is "subsystem/name". */
 struct perf_event_attr event_tracepoint(const char *name)
 {
 	struct perf_event_attr attr = {
@@ -38,6 +40,7 @@ struct perf_event_attr event_tracepoint(const char *name)
 	return attr;
 }
 
+/* Open an event on the calling task, any CPU; a @leader of -1 means no group. */
 int event_open(const struct perf_event_attr *attr, int leader)
 {
 	int fd = syscall(SYS_perf_event_open, attr, 0, -1, leader, PERF_FLAG_FD_CLOEXEC);
@@ -47,6 +50,7 @@ int event_open(const struct perf_event_attr *attr, int leader)
 	return fd;
 }
 
+/* Open an event on @cpu for a cgroup; @folder is a descriptor of the cgroup's directory. */
 int event_open_cgroup(const struct perf_event_attr *attr, int folder, int cpu)
 {
 	int fd = syscall(SYS_perf_event_open, attr, folder, cpu, -1,
@@ -57,6 +61,7 @@ int event_open_cgroup(const struct perf_event_attr *attr, int folder, int cpu)
 	return fd;
 }
 
+/* Open @number events of the same @attr into @fds. */
 void event_open_many(const struct perf_event_attr *attr, int *fds, unsigned int number)
 {
 	while (number--)
@@ -80,6 +85,7 @@ void event_ioctl(int fd, unsigned long request)
 	event_ioctl_argument(fd, request, NULL);
 }
 
+/* Map a ring with @pages of data, a power of two. */
 struct event_ring event_map(int fd, unsigned int pages)
 {
 	struct event_ring ring = { .bytes = (pages + 1) * sysconf(_SC_PAGESIZE) };
@@ -97,6 +103,7 @@ void event_unmap(const struct event_ring *ring)
 		bench_die("munmap of a ring");
 }
 
+/* Discard the ring's records; returns their size in bytes. */
 size_t event_ring_drain(const struct event_ring *ring)
 {
 	unsigned long long head = __atomic_load_n(&ring->page->data_head, __ATOMIC_ACQUIRE);

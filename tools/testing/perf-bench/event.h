@@ -6,22 +6,12 @@
 #include <linux/perf_event.h>
 #include <stddef.h>
 
-/* Return the attr of a software event that starts enabled, in user and kernel mode. */
 struct perf_event_attr event_software(unsigned long long config);
-
-/* Return the same for a tracepoint; @name is "subsystem/name". */
 struct perf_event_attr event_tracepoint(const char *name);
-
-/* Open an event on the calling task, any CPU; a @leader of -1 means no group. */
 int event_open(const struct perf_event_attr *attr, int leader);
-
-/* Open an event on @cpu for a cgroup; @folder is a descriptor of the cgroup's directory. */
 int event_open_cgroup(const struct perf_event_attr *attr, int folder, int cpu);
-
-/* Open @number events of the same @attr into @fds. */
 void event_open_many(const struct perf_event_attr *attr, int *fds, unsigned int number);
 void event_close_many(const int *fds, unsigned int number);
-
 void event_ioctl(int fd, unsigned long request);
 void event_ioctl_argument(int fd, unsigned long request, void *argument);
 
@@ -35,11 +25,8 @@ struct event_ring {
 	size_t				bytes;
 };
 
-/* Map a ring with @pages of data, a power of two. */
 struct event_ring event_map(int fd, unsigned int pages);
 void event_unmap(const struct event_ring *ring);
-
-/* Discard the ring's records; returns their size in bytes. */
 size_t event_ring_drain(const struct event_ring *ring);
 
 #endif

@@ -31,7 +31,7 @@ static void fork_and_exit(void *data)
  * Sleeping every ROUNDS_A_PAUSE rounds lets a grace period free the memory of earlier rounds. Each
  * round after the sleep meets another state of the allocator, as in real use.
  */
-static void settle(void *data)
+static void fork_settle(void *data)
 {
 	const struct timespec pause = { .tv_nsec = 20 * 1000 * 1000 };
 	static unsigned int round;
@@ -44,7 +44,7 @@ static int64_t cost_with(unsigned int events)
 {
 	struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
 	const struct bench_step step = {
-		.before = settle, .step = fork_and_exit, .rounds = ROUNDS,
+		.before = fork_settle, .step = fork_and_exit, .rounds = ROUNDS,
 	};
 	int fds[EVENTS_MAX];
 	int64_t cost;

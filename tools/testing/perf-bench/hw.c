@@ -51,12 +51,12 @@ static void report_switches(void)
 	}
 }
 
-static void enable(void *data)
+static void hw_enable(void *data)
 {
 	event_ioctl(*(int *)data, PERF_EVENT_IOC_ENABLE);
 }
 
-static void disable(void *data)
+static void hw_disable(void *data)
 {
 	event_ioctl(*(int *)data, PERF_EVENT_IOC_DISABLE);
 }
@@ -66,10 +66,10 @@ static void report_control(void)
 	struct perf_event_attr attr = hw_attr();
 	int fd = event_open(&attr, -1);
 	const struct bench_step on = {
-		.before = disable, .step = enable, .data = &fd, .rounds = ROUNDS,
+		.before = hw_disable, .step = hw_enable, .data = &fd, .rounds = ROUNDS,
 	};
 	const struct bench_step off = {
-		.before = enable, .step = disable, .data = &fd, .rounds = ROUNDS,
+		.before = hw_enable, .step = hw_disable, .data = &fd, .rounds = ROUNDS,
 	};
 
 	bench_report("hw-enable", bench_cost(&on));

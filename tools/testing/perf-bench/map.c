@@ -52,7 +52,7 @@ static void mapping_close(void *data)
 	close(((struct mapping *)data)->fd);
 }
 
-static long sleeps(void)
+static long count_sleeps(void)
 {
 	struct rusage usage;
 
@@ -70,9 +70,9 @@ static long sleeps_to_map_again(void)
 
 	for (round = 0; round < ROUNDS; round++) {
 		mapping_open_unmapped(&mapping);
-		before = sleeps();
+		before = count_sleeps();
 		mapping_map(&mapping);
-		now = sleeps() - before;
+		now = count_sleeps() - before;
 		mapping_close(&mapping);
 		if (fewest < 0 || now < fewest)
 			fewest = now;

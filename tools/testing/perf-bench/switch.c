@@ -40,7 +40,7 @@ struct partner {
 	int	from;
 };
 
-static void echo(int from, int to)
+static void partner_echo(int from, int to)
 {
 	char byte;
 
@@ -65,7 +65,7 @@ static struct partner partner_start(void)
 	if (!partner.pid) {
 		close(there[1]);
 		close(back[0]);
-		echo(there[0], back[1]);
+		partner_echo(there[0], back[1]);
 	}
 	close(there[0]);
 	close(back[1]);
@@ -99,6 +99,7 @@ static int64_t round_trip_cost(struct partner *partner)
 	return bench_cost(&step);
 }
 
+/* Ticks of a round trip with @events events of @attr, not grouped. */
 int64_t bench_round_trip_with(const struct perf_event_attr *attr, unsigned int events)
 {
 	struct partner partner;

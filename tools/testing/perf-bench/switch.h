@@ -6,7 +6,6 @@
 #include <linux/perf_event.h>
 #include <stdint.h>
 
-/* Ticks of a round trip with @events events of @attr, not grouped. */
 int64_t bench_round_trip_with(const struct perf_event_attr *attr, unsigned int events);
 
 #endif

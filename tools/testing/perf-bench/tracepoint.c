@@ -21,13 +21,13 @@
 #define TRACEPOINT	"task/task_rename"
 #define TRACEPOINT_OTHER	"task/task_newtask"
 
-static void pass(void *data)
+static void tracepoint_pass(void *data)
 {
 	if (prctl(PR_SET_NAME, "perf-bench", 0, 0, 0))
 		bench_die("prctl");
 }
 
-static void drain(void *data)
+static void tracepoint_drain(void *data)
 {
 	if (data && !event_ring_drain(data)) {
 		fprintf(stderr, "perf-bench: a tracepoint without a sample\n");
@@ -38,7 +38,7 @@ static void drain(void *data)
 static int64_t pass_cost(struct event_ring *ring)
 {
 	const struct bench_step step = {
-		.step = pass, .after = drain, .data = ring, .rounds = ROUNDS,
+		.step = tracepoint_pass, .after = tracepoint_drain, .data = ring, .rounds = ROUNDS,
 	};
 
 	return bench_cost(&step);
@@ -49,14 +49,14 @@ struct opening {
 	int			fd;
 };
 
-static void opening_open(void *data)
+static void tracepoint_opening_open(void *data)
 {
 	struct opening *opening = data;
 
 	opening->fd = event_open(&opening->attr, -1);
 }
 
-static void opening_close(void *data)
+static void tracepoint_opening_close(void *data)
 {
 	close(((struct opening *)data)->fd);
 }
@@ -65,8 +65,8 @@ void bench_tracepoint(void)
 {
 	struct opening opening = { .attr = event_tracepoint(TRACEPOINT_OTHER) };
 	struct bench_step open = {
-		.step = opening_open, .after = opening_close, .data = &opening,
-		.rounds = ROUNDS_OPEN,
+		.step = tracepoint_opening_open, .after = tracepoint_opening_close,
+		.data = &opening, .rounds = ROUNDS_OPEN,
 	};
 	struct event_ring ring;
 	int64_t plain;
@@ -77,24 +77,24 @@ void bench_tracepoint(void)
 	bench_report("tracepoint-plain", plain);
 
 	/* The first tracepoint event allocates perf_trace_bufs for good, which no row includes. */
-	opening_open(&opening);
-	opening_close(&opening);
+	tracepoint_opening_open(&opening);
+	tracepoint_opening_close(&opening);
 	opening.attr = event_tracepoint(TRACEPOINT);
 	open.rounds = 1;
 	bench_report("tracepoint-open-first", bench_cost(&open));
 	open.rounds = ROUNDS_OPEN;
 	bench_report("tracepoint-open", bench_cost(&open));
 
-	opening_open(&opening);
+	tracepoint_opening_open(&opening);
 	bench_report("tracepoint-count", pass_cost(NULL) - plain);
-	opening_close(&opening);
+	tracepoint_opening_close(&opening);
 
 	opening.attr.sample_period = 1;
 	opening.attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
 				   PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD | PERF_SAMPLE_RAW;
 	opening.attr.watermark = 1;
 	opening.attr.wakeup_watermark = RING_PAGES * sysconf(_SC_PAGESIZE) / 2;
-	opening_open(&opening);
+	tracepoint_opening_open(&opening);
 	ring = event_map(opening.fd, RING_PAGES);
 	bench_report("tracepoint-sample", pass_cost(&ring) - plain);
 }

@@ -27,6 +27,15 @@ static int set_percent_type(struct perf_annotate_options *how, const char *type,
 	return 0;
 }
 
+/**
+ * annotate_choices_apply() - turn the options into annotation settings
+ * @choices: options of the command line
+ * @look: result; @look->options keeps its percentage settings if @percent_type is NULL
+ * @intel: result: print x86 instructions in Intel syntax
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int annotate_choices_apply(const struct annotate_choices *choices,
 			   struct perf_annotate_look *look, bool *intel,
 			   struct perf_error *error)

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /* perf_features: the libraries that this perf was built with. */
 #include <stddef.h>
 
@@ -97,6 +97,7 @@ const struct perf_feature perf_features[] = {
 	{ .name = NULL }
 };
 
+/** perf_feature_print() - print the line of @feature; scripts match "NAME" and "[ on  ]" */
 void perf_feature_print(const struct perf_feature *feature)
 {
 	perf_print("%22s: [ %s ]  # %s\n", feature->name, feature->on ? "on " : "OFF",

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0-only */
 /* Features that perf was built with: for perf version and perf check. */
 #ifndef PERF_CMD_BUILT_IN_H
 #define PERF_CMD_BUILT_IN_H
@@ -23,7 +23,6 @@ struct perf_feature {
 /** perf_features - all known features, up to a NULL @name; libraries first */
 extern const struct perf_feature perf_features[];
 
-/** perf_feature_print() - print the line of @feature; scripts match "NAME" and "[ on  ]" */
 void perf_feature_print(const struct perf_feature *feature);
 
 #endif /* PERF_CMD_BUILT_IN_H */

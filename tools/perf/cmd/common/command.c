@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /* Shared by all commands: the command line, help, and failure messages. */
 #include <ctype.h>
 #include <errno.h>
@@ -141,7 +141,7 @@ int perf_command_refuse_word(const struct perf_command *command, const char *wor
 }
 
 /* PERF_EXIT_LISTED is the exit code of other perfs; completion scripts ignore the code. */
-static int answer(const struct perf_command *command, enum perf_options_asked asked)
+static int command_answer(const struct perf_command *command, enum perf_options_asked asked)
 {
 	const char *const *word;
 	struct perf_str text = { 0 };
@@ -195,7 +195,7 @@ int perf_command_parse(const struct perf_command *command, struct perf_settings 
 		return 1;
 	}
 	if (asked) {
-		*status = answer(command, asked);
+		*status = command_answer(command, asked);
 		return 1;
 	}
 	*argc -= first + 1;

@@ -20,7 +20,7 @@
 #include "common/print.h"
 
 /* PERF_CONFINE=no is for debuggers and similar tools, which trace or run code in the process. */
-static bool is_wanted(void)
+static bool confinement_wanted(void)
 {
 	const char *text = getenv("PERF_CONFINE");
 
@@ -35,7 +35,7 @@ void perf_confined_begin(const struct perf_confine *allowed)
 {
 	static const struct perf_confine nothing;
 
-	if (is_wanted())
+	if (confinement_wanted())
 		perf_confine(allowed ? allowed : &nothing);
 }
 

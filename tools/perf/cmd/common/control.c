@@ -8,7 +8,7 @@
 #include "common/control.h"
 #include "common/print.h"
 
-static void switched(void *context, const char *name, bool on)
+static void control_switched(void *context, const char *name, bool on)
 {
 	const struct control_messages *messages = context;
 	const char *what = on ? "enabled" : "disabled";
@@ -21,7 +21,7 @@ static void switched(void *context, const char *name, bool on)
 		perf_print_error("Events %s\n", what);
 }
 
-static void said(void *context, const char *text)
+static void control_message(void *context, const char *text)
 {
 	const struct control_messages *messages = context;
 
@@ -29,7 +29,7 @@ static void said(void *context, const char *text)
 		perf_command_warn(messages->command, "%s", text);
 }
 
-static void list(void *context, const struct perf_event_list *list, unsigned int how)
+static void control_list(void *context, const struct perf_event_list *list, unsigned int how)
 {
 	struct perf_events_style style = {
 		.verbose = how & PERF_COMMAND_VERBOSE, .groups = how & PERF_COMMAND_GROUPS,
@@ -61,9 +61,14 @@ static void list(void *context, const struct perf_event_list *list, unsigned int
 	free(lines);
 }
 
+/**
+ * control_watch() - callbacks that print the effects of commands to standard error
+ * @messages: must live as long as the measurement
+ */
 struct perf_command_watch control_watch(struct control_messages *messages)
 {
 	return (struct perf_command_watch){
-		.switched = switched, .list = list, .say = said, .context = messages,
+		.switched = control_switched, .list = control_list, .say = control_message,
+		.context = messages,
 	};
 }

@@ -17,10 +17,6 @@ struct control_messages {
 	bool quiet;
 };
 
-/**
- * control_watch() - callbacks that print the effects of commands to standard error
- * @messages: must live as long as the measurement
- */
 struct perf_command_watch control_watch(struct control_messages *messages);
 
 #endif /* PERF_CMD_CONTROL_H */

@@ -91,15 +91,21 @@ void perf_print_error_lines(const char *text)
 int perf_print_errors_to(const char *path, struct perf_error *error)
 {
 	struct perf_output output;
-	int err = perf_output_open(&output, path, 0666, PERF_OUTPUT_AT_ONCE, error);
+	int err = perf_output_open(&output, path, 0666, PERF_OUTPUT_AT_ONCE, error), fd;
 	FILE *file;
 
 	if (err)
 		return err;
-	file = fdopen(dup(output.fd), "w");
-	perf_output_drop(&output);
+	fd = dup(output.fd);
+	file = fd < 0 ? NULL : fdopen(fd, "w");
 	if (!file)
-		return perf_error_memory(error);
+		err = perf_error_set(error, errno, "cannot write '%s': %m", path);
+	perf_output_drop(&output);
+	if (!file) {
+		if (fd >= 0)
+			close(fd);
+		return err;
+	}
 	/* Unbuffered: _exit() loses no message, and fork() duplicates none. */
 	setvbuf(file, NULL, _IONBF, 0);
 	/* glibc's stderr is a variable; a program run by the tool still writes to descriptor 2. */

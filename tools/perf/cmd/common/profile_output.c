@@ -58,6 +58,14 @@ static const struct perf_profile_format *refuse_suffix(const char *path, struct 
 	return NULL;
 }
 
+/**
+ * perf_profile_format_find() - choose a format
+ * @name: name of the format, or NULL
+ * @path: path of the output, used if @name is NULL
+ * @error: text, with a list of the formats
+ *
+ * Return: the format; html if @path has no suffix; NULL if @name or the suffix is unknown.
+ */
 const struct perf_profile_format *perf_profile_format_find(const char *name, const char *path,
 							   struct perf_error *error)
 {
@@ -88,6 +96,11 @@ static uint64_t start_of(const struct perf_profile *profile, const struct perf_d
 	return end ? end - (profile->last - profile->first) : 0;
 }
 
+/**
+ * perf_profile_warn() - warn if a profile has no call chains
+ * @command: the command named in the warning
+ * @profile: the profile, all samples counted
+ */
 void perf_profile_warn(const struct perf_command *command, const struct perf_profile *profile)
 {
 	if (!profile->event || profile->event->attr.sample_type & PERF_SAMPLE_CALLCHAIN)
@@ -96,6 +109,17 @@ void perf_profile_warn(const struct perf_command *command, const struct perf_pro
 	perf_print_error("  'perf record -g' records them.\n");
 }
 
+/**
+ * perf_profile_write() - write a profile
+ * @format: format
+ * @fd: open descriptor of the output
+ * @path: its name, for messages; - is the standard output
+ * @flame: the profile; a NULL title or summary is filled in
+ * @data: the recording
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_profile_write(const struct perf_profile_format *format, int fd, const char *path,
 		       const struct perf_flame *asked, const struct perf_data *data,
 		       struct perf_error *error)

@@ -13,6 +13,11 @@
 /* Number of warnings about files without symbols; -v prints a line for each object. */
 #define FILES_TOLD	3
 
+/**
+ * perf_session_option() - set an option that is on unless --no-NAME was given
+ *
+ * The bool at @option->value is inverted: true means off.
+ */
 int perf_session_option(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error)
 {
@@ -22,6 +27,7 @@ int perf_session_option(void *options, const struct perf_option *option, const c
 	return 0;
 }
 
+/** perf_session_ignore() - accept an option of other perfs that has no effect here */
 int perf_session_ignore(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error)
 {
@@ -33,6 +39,7 @@ int perf_session_ignore(void *options, const struct perf_option *option, const c
 	return 0;
 }
 
+/** perf_session_color() - --stdio-color: accept never, auto and --no-; the text has no colors */
 int perf_session_color(void *options, const struct perf_option *option, const char *text,
 		       bool negated, struct perf_error *error)
 {
@@ -43,6 +50,12 @@ int perf_session_color(void *options, const struct perf_option *option, const ch
 	return perf_error_set(error, EINVAL, "--stdio-color %s: the text has no colors", text);
 }
 
+/**
+ * perf_session_dump_sample() - append the thread and object of a sample
+ * @session: session
+ * @sample: the dumped sample
+ * @text: the lines are appended here
+ */
 void perf_session_dump_sample(struct perf_session *session,
 			      const struct perf_session_sample *sample, struct perf_str *text)
 {
@@ -57,6 +70,11 @@ void perf_session_dump_sample(struct perf_session *session,
 	perf_str_char(text, '\n');
 }
 
+/**
+ * perf_session_passes() - does a sample pass the comm, dso and symbol filters?
+ * @session: session
+ * @sample: sample
+ */
 bool perf_session_passes(struct perf_session *session, const struct perf_session_sample *sample)
 {
 	const struct perf_filter *filter = &session->filter;
@@ -176,6 +194,11 @@ static void warn_of_traces(const struct perf_command *command, const struct perf
 				  "recording are not decoded here: only its other samples are shown");
 }
 
+/**
+ * perf_session_tell_symbols() - print the source of each object's symbols on standard error
+ * @command: the command named in the lines
+ * @session: session, after reading
+ */
 void perf_session_tell_symbols(const struct perf_command *command,
 			       const struct perf_session *session)
 {
@@ -191,6 +214,13 @@ void perf_session_tell_symbols(const struct perf_command *command,
 	perf_str_free(&text);
 }
 
+/**
+ * perf_session_status() - warn of missing symbols and of damage to the recording
+ * @command: the command named in the warnings
+ * @session: session, read to its end
+ *
+ * Return: exit code of the command, perf_recording_status().
+ */
 int perf_session_status(const struct perf_command *command, const struct perf_session *session)
 {
 	warn_of_vmlinux(command, session);
@@ -204,6 +234,16 @@ int perf_session_status(const struct perf_command *command, const struct perf_se
 	return perf_recording_status(command, session->data);
 }
 
+/**
+ * perf_session_separate() - set the field separator
+ * @out: the command's output
+ * @separator: string between fields; NULL: print a table
+ * @error: filled on failure
+ *
+ * A '.' replaces the separator inside a field, so @separator must not start with '.'.
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_session_separate(struct perf_out *out, const char *separator, struct perf_error *error)
 {
 	if (separator && *separator == '.')
@@ -213,20 +253,41 @@ int perf_session_separate(struct perf_out *out, const char *separator, struct pe
 	return 0;
 }
 
+/**
+ * perf_session_end() - finish the output, and print warnings
+ * @command: the command named in messages
+ * @session: session, read to its end unless @err is an error
+ * @out: the command's output
+ * @err: result up to now, 0 or a negative errno
+ * @error: the error of @err; if @err is 0, filled when writing fails
+ *
+ * EPIPE is not an error: the reader of the output has closed it.
+ *
+ * Return: exit code of the command.
+ */
 int perf_session_end(const struct perf_command *command, const struct perf_session *session,
-		     struct perf_out *out, int ret, struct perf_error *error)
+		     struct perf_out *out, int err, struct perf_error *error)
 {
-	ret = perf_out_finish(out, ret, error);
-	if (ret == -EPIPE)
+	err = perf_out_finish(out, err, error);
+	if (err == -EPIPE)
 		return PERF_EXIT_OK;
-	return ret ? perf_command_fail(command, error) : perf_session_status(command, session);
+	return err ? perf_command_fail(command, error) : perf_session_status(command, session);
 }
 
+/**
+ * perf_session_tell_borrowed() - warn that a recording lacks its tracepoint formats
+ * @command: the command named in the warning
+ */
 void perf_session_tell_borrowed(const struct perf_command *command)
 {
 	perf_command_warn(command, "the recording does not say what its events consist of: read as events of this machine");
 }
 
+/**
+ * perf_session_tell_refused() - warn of tracepoints whose format was refused, with the reason
+ * @command: the command named in the warnings
+ * @tracepoints: the printed tracepoints; may be NULL
+ */
 void perf_session_tell_refused(const struct perf_command *command,
 			       const struct perf_tracepoints *tracepoints)
 {

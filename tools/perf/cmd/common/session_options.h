@@ -114,19 +114,10 @@
 #define PERF_ITRACE_OPTION							\
 	PERF_OPT_REFUSED(0, "itrace", "HOW", PERF_OPT_OPTIONAL, PERF_NO_DECODER)
 
-/** perf_session_ignore() - accept an option of other perfs that has no effect here */
 int perf_session_ignore(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error);
-
-/** perf_session_color() - --stdio-color: accept never, auto and --no-; the text has no colors */
 int perf_session_color(void *options, const struct perf_option *option, const char *text,
 		       bool negated, struct perf_error *error);
-
-/**
- * perf_session_option() - set an option that is on unless --no-NAME was given
- *
- * The bool at @option->value is inverted: true means off.
- */
 int perf_session_option(void *options, const struct perf_option *option, const char *text,
 			bool negated, struct perf_error *error);
 
@@ -135,79 +126,18 @@ int perf_session_option(void *options, const struct perf_option *option, const c
 	PERF_OPT_FLAG(type, session.dump, 'D', "dump-raw-trace",			\
 		      "show each record as it is in the file, and what it says")
 
-/**
- * perf_session_dump_sample() - append the thread and object of a sample
- * @session: session
- * @sample: the dumped sample
- * @text: the lines are appended here
- */
 void perf_session_dump_sample(struct perf_session *session,
 			      const struct perf_session_sample *sample, struct perf_str *text);
-
-/**
- * perf_session_passes() - does a sample pass the comm, dso and symbol filters?
- * @session: session
- * @sample: sample
- */
 bool perf_session_passes(struct perf_session *session,
 			 const struct perf_session_sample *sample);
-
-/**
- * perf_session_tell_symbols() - print the source of each object's symbols on standard error
- * @command: the command named in the lines
- * @session: session, after reading
- */
 void perf_session_tell_symbols(const struct perf_command *command,
 			       const struct perf_session *session);
-
-/**
- * perf_session_tell_refused() - warn of tracepoints whose format was refused, with the reason
- * @command: the command named in the warnings
- * @tracepoints: the printed tracepoints; may be NULL
- */
 void perf_session_tell_refused(const struct perf_command *command,
 			       const struct perf_tracepoints *tracepoints);
-
-/**
- * perf_session_status() - warn of missing symbols and of damage to the recording
- * @command: the command named in the warnings
- * @session: session, read to its end
- *
- * Return: exit code of the command, perf_recording_status().
- */
 int perf_session_status(const struct perf_command *command, const struct perf_session *session);
-
-/**
- * perf_session_separate() - set the field separator
- * @out: the command's output
- * @separator: string between fields; NULL: print a table
- * @error: filled on failure
- *
- * A '.' replaces the separator inside a field, so @separator must not start with '.'.
- *
- * Return: 0 or -EINVAL.
- */
 int perf_session_separate(struct perf_out *out, const char *separator, struct perf_error *error);
-
-/**
- * perf_session_end() - finish the output, and print warnings
- * @command: the command named in messages
- * @session: session, read to its end unless @ret is an error
- * @out: the command's output
- * @ret: result up to now, 0 or a negative errno
- * @error: the error of @ret; if @ret is 0, filled when writing fails
- *
- * EPIPE is not an error: the reader of the output has closed it.
- *
- * Return: exit code of the command.
- */
 int perf_session_end(const struct perf_command *command, const struct perf_session *session,
-		     struct perf_out *out, int ret, struct perf_error *error);
-
-/**
- * perf_session_tell_borrowed() - warn that a recording lacks its tracepoint formats
- * @command: the command named in the warning
- */
+		     struct perf_out *out, int err, struct perf_error *error);
 void perf_session_tell_borrowed(const struct perf_command *command);
 
 #endif /* PERF_CMD_SESSION_OPTIONS_H */

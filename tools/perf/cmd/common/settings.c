@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /* Settings of /etc/perfconfig and ~/.perfconfig. Unknown keys are ignored. */
 #include <errno.h>
 #include <stdlib.h>
@@ -35,6 +35,13 @@ static const struct {
 	{ "record.build-id", "record", NULL, KIND_BUILD_ID },
 };
 
+/**
+ * perf_settings_paths() - paths of the configuration files; later files override
+ * @user: buffer of PERF_PATH_MAX bytes for the path of the user's file
+ * @paths: result: PERF_CONFIG alone, if it is set; else the system's file and the user's
+ *
+ * Return: number of @paths, 1 or 2.
+ */
 size_t perf_settings_paths(char *user, const char *paths[2])
 {
 	const char *home = getenv("HOME"), *only = getenv("PERF_CONFIG");
@@ -50,6 +57,12 @@ size_t perf_settings_paths(char *user, const char *paths[2])
 	return 2;
 }
 
+/**
+ * perf_settings_load() - read the files; print a line for each unreadable or malformed file
+ * @settings: result
+ *
+ * Sets PERF_BUILDID_DIR in the environment to buildid.dir, unless it is set already.
+ */
 void perf_settings_load(struct perf_settings *settings)
 {
 	const struct perf_config_entry *dir;
@@ -70,6 +83,13 @@ void perf_settings_load(struct perf_settings *settings)
 		setenv("PERF_BUILDID_DIR", dir->value, 0);
 }
 
+/**
+ * perf_settings_cache() - the directory with copies of objects by build id
+ * @path: result: PERF_BUILDID_DIR (--buildid-dir, buildid.dir), or ~/.debug
+ * @size: size of @path, in bytes
+ *
+ * Return: false if there is no HOME, or the path is too long.
+ */
 bool perf_settings_cache(char *path, size_t size)
 {
 	const char *home = getenv("HOME"), *dir = getenv("PERF_BUILDID_DIR");
@@ -128,8 +148,8 @@ static int make_word(size_t key, const char *value, struct perf_str *word,
 	return 0;
 }
 
-static int apply(struct perf_settings *settings, const struct perf_command *command,
-		 void *options, char *word, struct perf_error *error)
+static int settings_apply_word(struct perf_settings *settings, const struct perf_command *command,
+			       void *options, char *word, struct perf_error *error)
 {
 	char **place = perf_vec_push(&settings->words);
 	enum perf_options_asked asked;
@@ -160,12 +180,21 @@ static void apply_verbose(const struct perf_settings *settings,
 	}
 }
 
+/**
+ * perf_settings_apply() - set options of a command from keys, before parsing its command line
+ * @settings: the keys; keeps the words that @options points to afterwards
+ * @command: the command
+ * @options: the command's options struct
+ * @error: filled on failure
+ *
+ * Return: 0, or a negative errno: -EINVAL if a value is wrong.
+ */
 int perf_settings_apply(struct perf_settings *settings, const struct perf_command *command,
 			void *options, struct perf_error *error)
 {
 	const char *section = command->section ? command->section : command->name;
 	const struct perf_config_entry *entry;
-	int failed = 0;
+	int err = 0;
 	size_t i;
 
 	apply_verbose(settings, command, options);
@@ -177,22 +206,29 @@ int perf_settings_apply(struct perf_settings *settings, const struct perf_comman
 		entry = perf_config_find(&settings->config, keys[i].key);
 		if (!entry)
 			continue;
-		failed = make_word(i, entry->value, &word, error);
-		if (!failed && word.failed)
-			failed = perf_error_memory(error);
-		if (!failed && word.length)
-			failed = apply(settings, command, options, perf_str_steal(&word),
-				       error);
+		err = make_word(i, entry->value, &word, error);
+		if (!err && word.failed)
+			err = perf_error_memory(error);
+		if (!err && word.length)
+			err = settings_apply_word(settings, command, options,
+						  perf_str_steal(&word), error);
 		perf_str_free(&word);
-		if (failed) {
+		if (err) {
 			perf_error_prefix(error, "%s:%u: %s", entry->file, entry->line,
 					  entry->key);
-			return failed;
+			return err;
 		}
 	}
 	return 0;
 }
 
+/**
+ * perf_settings_chain() - the call graph mode of -g
+ * @settings: the keys, or NULL
+ * @key: key of the command, which overrides call-graph.record-mode
+ *
+ * Return: argument for --call-graph; "fp" if neither @key nor call-graph.record-mode is set.
+ */
 const char *perf_settings_chain(const struct perf_settings *settings, const char *key)
 {
 	const struct perf_config_entry *entry = NULL;
@@ -204,6 +240,7 @@ const char *perf_settings_chain(const struct perf_settings *settings, const char
 	return entry ? entry->value : "fp";
 }
 
+/** perf_settings_free() - free the keys and words */
 void perf_settings_free(struct perf_settings *settings)
 {
 	char **word;

@@ -57,69 +57,18 @@ struct table_choices {
 	PERF_OPT_INT(type, table.sort_member, 0, "group-sort-idx", "N",			\
 		     "sort a group by its event N, from 0 (0, also if there is none)")
 
-/** table_choices_percentage() - --percentage; option->value is the offset of @relative */
 int table_choices_percentage(void *options, const struct perf_option *option, const char *text,
 			     bool negated, struct perf_error *error);
-
-/**
- * table_choices_check() - reject options that exclude each other
- * @choices: options of the command line
- * @tui: the terminal browser is used
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int table_choices_check(const struct table_choices *choices, bool tui, struct perf_error *error);
-
-/**
- * table_choices_apply() - set the options of a table, except its layout
- * @choices: options of the command line
- * @table: result; keeps its percent_limit if @choices has none
- * @widths: storage for widths; @table->widths points to it if @choices has widths
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int table_choices_apply(const struct table_choices *choices, struct perf_table_options *table,
 			struct perf_table_widths *widths, struct perf_error *error);
-
-/**
- * table_choices_layout() - set the columns and sort keys
- * @choices: options of the command line
- * @wanted: other inputs of perf_layout_make(); completed from @choices
- * @layout: storage for the columns; @table->layout points to it
- * @table: result
- * @report: result: sort keys and order
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int table_choices_layout(const struct table_choices *choices, struct perf_layout_wanted wanted,
 			 struct perf_layout *layout, struct perf_table_options *table,
 			 struct perf_report *report, struct perf_error *error);
-
-/**
- * table_choices_branches() - reject sort keys of branches without -b
- * @report: report, with its sort keys
- * @counted: the report counts branches
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int table_choices_branches(const struct perf_report *report, bool counted,
 			   struct perf_error *error);
-
-/**
- * table_choices_members() - choose the events that a table prints side by side
- * @table: table, with its options; result: members, nr and decides
- * @report: histograms of all events
- * @leader: index of the leader, always a member
- * @group: add the events that @leader leads, up to PERF_TABLE_MEMBERS in all
- */
 void table_choices_members(struct perf_table *table, struct perf_report *report, size_t leader,
 			   bool group);
-
-/** table_choices_title() - append "event 'x'", or "events 'name { x, y }'" for a group */
 void table_choices_title(struct perf_str *title, const struct perf_table *table);
 
 #endif /* PERF_CMD_TABLE_CHOICES_H */

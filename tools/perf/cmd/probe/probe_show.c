@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* perf probe lists the lines, variables and functions of a program. */
+/* perf probe -L, -V and -F: the lines, variables and functions of a program or the kernel. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static bool passes_one(const char *pattern, size_t length, const char *name)
 }
 
 /* @filter holds alternatives joined by '|'; the patterns of one, joined by '&', must match. */
-static bool passes(const char *filter, const char *name)
+static bool passes_filter(const char *filter, const char *name)
 {
 	bool all = true;
 	size_t length;
@@ -49,7 +49,7 @@ static bool passes(const char *filter, const char *name)
 	}
 }
 
-static int compare_lines(const void *wanted, const void *at)
+static int compare_line_numbers(const void *wanted, const void *at)
 {
 	int x = *(const int *)wanted, y = *(const int *)at;
 
@@ -59,7 +59,7 @@ static int compare_lines(const void *wanted, const void *at)
 static bool has_code(const struct perf_probe_lines *lines, int line)
 {
 	return lines->code.count && bsearch(&line, lines->code.at, lines->code.count, sizeof(line),
-					    compare_lines);
+					    compare_line_numbers);
 }
 
 /*
@@ -119,30 +119,31 @@ static int print_lines(const struct perf_probe_lines *lines, const char *functio
 	return perf_out_finish(&out, 0, error);
 }
 
+/** probe_show_lines() - -L: print source lines, with numbers at lines that can be probed */
 int probe_show_lines(const struct probe_options *opts, struct perf_probe_target *target,
 		     struct perf_error *error)
 {
 	struct perf_probe_lines lines = { 0 };
 	struct perf_probe_spec spec;
-	int ret;
+	int err;
 
-	ret = perf_probe_spec_parse(&spec, opts->lines, error);
+	err = perf_probe_spec_parse(&spec, opts->lines, error);
 	/* A spec.function with a dot is a source file, even without a line number. */
-	if (!ret && spec.function && spec.line < 0 && strchr(spec.function, '.')) {
+	if (!err && spec.function && spec.line < 0 && strchr(spec.function, '.')) {
 		spec.source = spec.function;
 		spec.function = NULL;
 	}
-	if (!ret && !perf_probe_target_debug(target)) {
+	if (!err && !perf_probe_target_debug(target)) {
 		*error = target->why_no_debug;
-		ret = -error->code;
+		err = -error->code;
 	}
-	if (!ret)
-		ret = perf_probe_debug_lines(target->debug, &spec, &lines, error);
-	if (!ret)
-		ret = print_lines(&lines, spec.function, opts->source, error);
+	if (!err)
+		err = perf_probe_debug_lines(target->debug, &spec, &lines, error);
+	if (!err)
+		err = print_lines(&lines, spec.function, opts->source, error);
 	perf_probe_lines_free(&lines);
 	perf_probe_spec_free(&spec);
-	return ret;
+	return err;
 }
 
 /* put_variables() sorts @lines before printing. */
@@ -159,7 +160,7 @@ static int keep_variable(void *context, const struct perf_probe_variable *variab
 	struct perf_str text = { 0 };
 	char **line;
 
-	if (variables->opts->filter && !passes(variables->opts->filter, variable->name))
+	if (variables->opts->filter && !passes_filter(variables->opts->filter, variable->name))
 		return 0;
 	perf_str_add(&text, "\t\t");
 	if (variables->opts->range)
@@ -181,7 +182,7 @@ static int keep_variable(void *context, const struct perf_probe_variable *variab
 	return *line ? 0 : -ENOMEM;
 }
 
-static int by_text(const void *a, const void *b)
+static int compare_variable_texts(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -192,27 +193,29 @@ static int put_variables(const struct probe_options *opts, struct perf_probe_deb
 {
 	struct variables variables = { .opts = opts, .place = place };
 	char **line;
-	int ret;
+	int err;
 
 	perf_probe_debug_body(debug, place);
 	perf_str_add(text, "\t@<");
 	perf_str_name(text, place->function ? place->function : "?");
 	perf_str_format(text, "+%llu>\n", (unsigned long long)(place->address - place->entry));
-	ret = perf_probe_debug_variables(debug, place, opts->externs ? PERF_PROBE_EXTERNS : 0,
+	err = perf_probe_debug_variables(debug, place, opts->externs ? PERF_PROBE_EXTERNS : 0,
 					 keep_variable, &variables, error);
-	if (variables.lines.count && !ret)
-		qsort(variables.lines.at, variables.lines.count, sizeof(char *), by_text);
-	else if (!ret)
+	if (variables.lines.count && !err)
+		qsort(variables.lines.at, variables.lines.count, sizeof(char *),
+		      compare_variable_texts);
+	else if (!err)
 		perf_str_add(text, "\t\t(No matched variables)\n");
 	perf_vec_each(&variables.lines, line) {
-		if (!ret)
+		if (!err)
 			perf_str_format(text, "%s\n", *line);
 		free(*line);
 	}
 	perf_vec_free(&variables.lines);
-	return ret == -ENOMEM ? perf_error_memory(error) : ret;
+	return err == -ENOMEM ? perf_error_memory(error) : err;
 }
 
+/** probe_show_variables() - -V: print the variables at each location of a probe */
 int probe_show_variables(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error)
 {
@@ -220,32 +223,32 @@ int probe_show_variables(const struct probe_options *opts, struct perf_probe_tar
 	struct perf_probe_places places = { 0 };
 	struct perf_probe_place *place;
 	struct perf_probe_spec spec;
-	int ret;
+	int err;
 
-	ret = perf_probe_spec_parse(&spec, opts->variables, error);
+	err = perf_probe_spec_parse(&spec, opts->variables, error);
 	spec.no_inlines = opts->no_inlines;
 	spec.most = (size_t)opts->most;
-	if (!ret && !perf_probe_target_debug(target)) {
+	if (!err && !perf_probe_target_debug(target)) {
 		*error = target->why_no_debug;
-		ret = -error->code;
+		err = -error->code;
 	}
-	if (!ret)
-		ret = perf_probe_debug_find(target->debug, &spec, &places, error);
-	if (!ret) {
+	if (!err)
+		err = perf_probe_debug_find(target->debug, &spec, &places, error);
+	if (!err) {
 		perf_str_add(&out.text, "Available variables at ");
 		perf_str_name(&out.text, opts->variables);
 		perf_str_char(&out.text, '\n');
 	}
-	for (place = places.list.at; !ret && place < places.list.at + places.list.count; place++) {
-		ret = put_variables(opts, target->debug, place, &out.text, error);
+	for (place = places.list.at; !err && place < places.list.at + places.list.count; place++) {
+		err = put_variables(opts, target->debug, place, &out.text, error);
 		perf_out_check(&out);
 	}
 	perf_vec_free(&places.list);
 	perf_probe_spec_free(&spec);
-	return perf_out_finish(&out, ret, error);
+	return perf_out_finish(&out, err, error);
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_function_names(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -254,7 +257,7 @@ static int by_name(const void *a, const void *b)
 static bool is_function(const struct probe_options *opts, const char *name)
 {
 	if (opts->filter)
-		return passes(opts->filter, name);
+		return passes_filter(opts->filter, name);
 	if (strcmp(opts->functions, "[!_]*"))
 		return perf_glob_match(opts->functions, name);
 	return *name != '_' && !strchr(name, '@');
@@ -291,6 +294,7 @@ static int show_kernel_functions(const struct probe_options *opts, const char *m
 	return perf_out_finish(&out, 0, error);
 }
 
+/** probe_show_functions() - -F: print names of functions */
 int probe_show_functions(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error)
 {
@@ -299,11 +303,11 @@ int probe_show_functions(const struct probe_options *opts, struct perf_probe_tar
 	const char *before = "";
 	char **name;
 	size_t i;
-	int ret = 0;
+	int err = 0;
 
 	if (!target->elf)
 		return show_kernel_functions(opts, target->module, error);
-	for (i = 0; i < target->names.nr && !ret; i++) {
+	for (i = 0; i < target->names.nr && !err; i++) {
 		const char *raw = target->names.v[i].name;
 
 		name = perf_vec_push(&names);
@@ -312,11 +316,11 @@ int probe_show_functions(const struct probe_options *opts, struct perf_probe_tar
 		if (name && !*name)
 			*name = strdup(raw);
 		if (!name || !*name)
-			ret = perf_error_memory(error);
+			err = perf_error_memory(error);
 	}
-	if (!ret && names.count)
-		qsort(names.at, names.count, sizeof(*names.at), by_name);
-	for (i = 0; i < names.count && !ret; i++) {
+	if (!err && names.count)
+		qsort(names.at, names.count, sizeof(*names.at), compare_function_names);
+	for (i = 0; i < names.count && !err; i++) {
 		if (strcmp(names.at[i], before) && is_function(opts, names.at[i])) {
 			perf_str_name(&out.text, names.at[i]);
 			perf_str_char(&out.text, '\n');
@@ -327,5 +331,5 @@ int probe_show_functions(const struct probe_options *opts, struct perf_probe_tar
 	perf_vec_each(&names, name)
 		free(*name);
 	perf_vec_free(&names);
-	return perf_out_finish(&out, ret, error);
+	return perf_out_finish(&out, err, error);
 }

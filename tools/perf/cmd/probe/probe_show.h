@@ -60,15 +60,10 @@ struct probe_options {
 	int			verbose;
 };
 
-/** probe_show_lines() - -L: print source lines, with numbers at lines that can be probed */
 int probe_show_lines(const struct probe_options *opts, struct perf_probe_target *target,
 		     struct perf_error *error);
-
-/** probe_show_variables() - -V: print the variables at each location of a probe */
 int probe_show_variables(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error);
-
-/** probe_show_functions() - -F: print names of functions */
 int probe_show_functions(const struct probe_options *opts, struct perf_probe_target *target,
 			 struct perf_error *error);
 

@@ -10,7 +10,7 @@
 
 #define DEFAULT_LATENCY	30
 
-static void init(struct mem_record_options *options, int argc, char **argv)
+static void mem_record_init(struct mem_record_options *options, int argc, char **argv)
 {
 	*options = (struct mem_record_options){
 		.config = {
@@ -22,7 +22,8 @@ static void init(struct mem_record_options *options, int argc, char **argv)
 	};
 }
 
-static void tell(const struct perf_command *command, const struct perf_record_result *result)
+static void mem_record_report(const struct perf_command *command,
+			      const struct perf_record_result *result)
 {
 	perf_print_error("[ perf %s: Captured and wrote %.3f MB %s (%llu samples) ]\n",
 			 command->name, (double)result->size / 1024 / 1024, result->path,
@@ -32,21 +33,31 @@ static void tell(const struct perf_command *command, const struct perf_record_re
 				  (unsigned long long)result->lost);
 }
 
-static void warn(void *context, const char *text)
+static void mem_record_warn(void *context, const char *text)
 {
 	perf_command_warn(context, "%s", text);
 }
 
+/**
+ * mem_record() - record memory accesses
+ * @command: the command named in messages
+ * @options: what to record
+ * @argv: the program, up to NULL; NULL: all CPUs
+ *
+ * Return: exit code.
+ */
 int mem_record(const struct perf_command *command, struct mem_record_options *options,
 	       char **argv)
 {
-	const struct perf_record_watch watch = { .warn = warn, .context = (void *)command };
+	const struct perf_record_watch watch = {
+		.warn = mem_record_warn, .context = (void *)command,
+	};
 	struct perf_record_config *config = &options->config;
 	struct perf_event_list list = { 0 };
 	struct perf_record_result result;
 	struct perf_record *recording;
 	struct perf_error error;
-	int ret;
+	int err;
 
 	if (!options->events.loads && !options->events.stores)
 		options->events = (struct perf_mem_events){
@@ -65,17 +76,17 @@ int mem_record(const struct perf_command *command, struct mem_record_options *op
 	}
 	if (perf_record_create(config, &list, NULL, 0, &watch, &recording, &error))
 		return perf_command_fail(command, &error);
-	ret = perf_record_run(recording, &result, &error);
-	if (ret)
+	err = perf_record_run(recording, &result, &error);
+	if (err)
 		perf_command_fail(command, &error);
 	else
-		tell(command, &result);
+		mem_record_report(command, &result);
 	perf_record_free(recording);
-	return ret ? PERF_EXIT_FAILED : result.exit_code;
+	return err ? PERF_EXIT_FAILED : result.exit_code;
 }
 
-static int run_form(const struct perf_command *command, const struct mem_forms *forms,
-		    void *options, const char *what, char **argv)
+static int mem_forms_run_one(const struct perf_command *command, const struct mem_forms *forms,
+			     void *options, const char *what, char **argv)
 {
 	struct perf_error error;
 
@@ -91,14 +102,26 @@ static int run_form(const struct perf_command *command, const struct mem_forms *
 	return PERF_EXIT_USAGE;
 }
 
-int mem_run(const struct perf_command *command, const struct mem_forms *forms,
-	    struct perf_settings *settings, void *options, struct mem_record_options *record,
-	    int argc, char **argv)
+/**
+ * mem_forms_run() - run the form that the command line names
+ * @command: the command
+ * @forms: its forms
+ * @settings: the configuration
+ * @options: the command's options struct, all zero
+ * @record: member of @options for recording, set to defaults here
+ * @argc: number of words in @argv
+ * @argv: the command line
+ *
+ * Return: exit code.
+ */
+int mem_forms_run(const struct perf_command *command, const struct mem_forms *forms,
+		  struct perf_settings *settings, void *options, struct mem_record_options *record,
+		  int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
 	int status;
 
-	init(record, argc, argv);
+	mem_record_init(record, argc, argv);
 	/* "record" or "report" comes first; option parsing then stops at the program to run. */
 	if (*what && *what != '-') {
 		argc--;
@@ -112,13 +135,14 @@ int mem_run(const struct perf_command *command, const struct mem_forms *forms,
 		if (perf_command_parse(command, settings, options, &argc, &argv, &status))
 			return status;
 	}
-	status = run_form(command, forms, options, what, argc ? argv : NULL);
+	status = mem_forms_run_one(command, forms, options, what, argc ? argv : NULL);
 	perf_options_free(command->options, options);
 	return status;
 }
 
-int mem_not_told(const struct perf_command *command, const struct perf_data *data,
-		 struct perf_error *error)
+/** mem_no_access() - set @error: no sample of the recording has a memory access; -ENODATA */
+int mem_no_access(const struct perf_command *command, const struct perf_data *data,
+		  struct perf_error *error)
 {
 	perf_error_set(error, ENODATA, "%s: no sample tells of a memory access",
 		       perf_data_path(data));

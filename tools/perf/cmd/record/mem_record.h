@@ -37,34 +37,11 @@ struct mem_forms {
 	int (*report)(void *options);
 };
 
-/**
- * mem_run() - run the form that the command line names
- * @command: the command
- * @forms: its forms
- * @settings: the configuration
- * @options: the command's options struct, all zero
- * @record: member of @options for recording, set to defaults here
- * @argc: number of words in @argv
- * @argv: the command line
- *
- * Return: exit code.
- */
-int mem_run(const struct perf_command *command, const struct mem_forms *forms,
-	    struct perf_settings *settings, void *options, struct mem_record_options *record,
-	    int argc, char **argv);
-
-/** mem_not_told() - set @error: no sample of the recording has a memory access; -ENODATA */
-int mem_not_told(const struct perf_command *command, const struct perf_data *data,
-		 struct perf_error *error);
-
-/**
- * mem_record() - record memory accesses
- * @command: the command named in messages
- * @options: what to record
- * @argv: the program, up to NULL; NULL: all CPUs
- *
- * Return: exit code.
- */
+int mem_forms_run(const struct perf_command *command, const struct mem_forms *forms,
+		  struct perf_settings *settings, void *options, struct mem_record_options *record,
+		  int argc, char **argv);
+int mem_no_access(const struct perf_command *command, const struct perf_data *data,
+		  struct perf_error *error);
 int mem_record(const struct perf_command *command, struct mem_record_options *options,
 	       char **argv);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Options of all commands that record samples: perf record, perf top and others. */
+/* Rows and parsers of options that perf record, perf top and the record forms share. */
 #include <errno.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -7,9 +7,11 @@
 #include <unistd.h>
 #include <base/num.h>
 #include <event/branch.h>
+#include <event/parse.h>
 
 #include "record/record_options.h"
 
+/** record_options_branches() - -b, -j; option->value is the offset of the perf_record_config */
 int record_options_branches(void *options, const struct perf_option *option, const char *text,
 			    bool negated, struct perf_error *error)
 {
@@ -42,7 +44,7 @@ static int parse_pages(const char *text, unsigned int *result, struct perf_error
 	return 0;
 }
 
-/* -m RING,AUX sets mmap_pages, trace_pages after a comma, or both. */
+/** record_options_pages() - -m RING,AUX: mmap_pages, trace_pages after a comma, or both */
 int record_options_pages(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error)
 {
@@ -62,28 +64,70 @@ int record_options_pages(void *options, const struct perf_option *option, const 
 	       parse_pages(text + length + 1, &config->trace_pages, error);
 }
 
-int record_filters_set(struct record_filters *filters, const struct perf_event_list *list,
-		       const struct perf_option *option, const char *text,
-		       struct perf_error *error)
+/** record_options_events() - -e, --pfm-events; option->value is the offset of the record_events */
+int record_options_events(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error)
 {
-	const char **at;
+	struct record_events *events = (void *)((char *)options + option->value);
+
+	(void)negated;
+	events->last = events->list.count;
+	return option->letter ? perf_events_parse(&events->list, text, error) :
+				perf_events_parse_pfm(&events->list, text, error);
+}
+
+/** record_options_filter() - --filter; option->value as of record_options_events() */
+int record_options_filter(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error)
+{
+	(void)negated;
+	return record_events_filter((void *)((char *)options + option->value), option, text, error);
+}
+
+/**
+ * record_events_filter() - filter the events of the last -e
+ * @events: the events and all filters; the caller calls record_events_free() at the end
+ * @option: option named in the error message
+ * @text: the filter, not copied
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int record_events_filter(struct record_events *events, const struct perf_option *option,
+			 const char *text, struct perf_error *error)
+{
+	const char **filters;
 	size_t i;
 
-	if (filters->last_events == list->count)
+	if (events->last == events->list.count)
 		return perf_error_set(error, EINVAL, "--%s has to follow the -e it is for",
 				      option->name);
-	at = realloc(filters->at, list->count * sizeof(*at));
-	if (!at)
+	filters = realloc(events->filters, events->list.count * sizeof(*filters));
+	if (!filters)
 		return perf_error_memory(error);
-	for (i = filters->count; i < list->count; i++)
-		at[i] = NULL;
-	for (i = filters->last_events; i < list->count; i++)
-		at[i] = text;
-	filters->at = at;
-	filters->count = list->count;
+	for (i = events->nr_filters; i < events->list.count; i++)
+		filters[i] = NULL;
+	for (i = events->last; i < events->list.count; i++)
+		filters[i] = text;
+	events->filters = filters;
+	events->nr_filters = events->list.count;
 	return 0;
 }
 
+/** record_events_free() - free the events and filters */
+void record_events_free(struct record_events *events)
+{
+	perf_event_list_free(&events->list);
+	free(events->filters);
+}
+
+/**
+ * record_options_realtime() - give this process, and its children, a real-time priority
+ * @priority: SCHED_FIFO priority; 0: leave the policy as it is
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int record_options_realtime(int priority, struct perf_error *error)
 {
 	const struct sched_param param = { .sched_priority = priority };

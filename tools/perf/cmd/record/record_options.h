@@ -16,52 +16,47 @@
 		      "branches of these kinds: any, any_call, any_ret, ind_call, "	\
 		      "cond, u, k, ...")
 
+/* @type has a member events, a struct record_events. */
+#define RECORD_EVENT_OPTIONS(type, events_help, pfm_help)				\
+	PERF_OPT_CALL('e', "event", "EVENTS", record_options_events,			\
+		      offsetof(type, events), 0, events_help),				\
+	PERF_OPT_CALL(0, "pfm-events", "EVENTS", record_options_events,			\
+		      offsetof(type, events), 0, pfm_help),				\
+	PERF_OPT_CALL(0, "filter", "FILTER", record_options_filter,			\
+		      offsetof(type, events), 0,					\
+		      "only hits of the tracepoints of the -e before that the filter lets through")
+
 #define RECORD_PAGES_OPTION(type)							\
 	PERF_OPT_CALL('m', "mmap-pages", "PAGES", record_options_pages,			\
 		      offsetof(type, config), 0,					\
 		      "pages of a ring, or a size as 1M; behind a comma those for trace data")
 
-/** record_options_branches() - -b, -j; option->value is the offset of the perf_record_config */
 int record_options_branches(void *options, const struct perf_option *option, const char *text,
 			    bool negated, struct perf_error *error);
-
-/** record_options_pages() - -m; option->value as above */
 int record_options_pages(void *options, const struct perf_option *option, const char *text,
 			 bool negated, struct perf_error *error);
 
 /**
- * struct record_filters - filters of tracepoints
- * @at: filters of the first @count events; NULL for an event without a filter
- * @count: number of elements of @at
- * @last_events: index of the first event of the last -e
+ * struct record_events - the events of all -e, and filters of those that are tracepoints
+ * @list: the events; empty: the default event
+ * @filters: filters of the first @nr_filters events; NULL for an event without a filter
+ * @nr_filters: number of elements of @filters
+ * @last: index in @list of the first event of the last -e
  */
-struct record_filters {
-	const char **at;
-	size_t count;
-	size_t last_events;
+struct record_events {
+	struct perf_event_list list;
+	const char **filters;
+	size_t nr_filters;
+	size_t last;
 };
 
-/**
- * record_filters_set() - filter the events of the last -e
- * @filters: all filters; the caller frees @filters->at at the end
- * @list: events up to now
- * @option: option named in the error message
- * @text: the filter, not copied
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
-int record_filters_set(struct record_filters *filters, const struct perf_event_list *list,
-		       const struct perf_option *option, const char *text,
-		       struct perf_error *error);
-
-/**
- * record_options_realtime() - give this process, and its children, a real-time priority
- * @priority: SCHED_FIFO priority; 0: leave the policy as it is
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
+int record_options_events(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error);
+int record_options_filter(void *options, const struct perf_option *option, const char *text,
+			  bool negated, struct perf_error *error);
+int record_events_filter(struct record_events *events, const struct perf_option *option,
+			 const char *text, struct perf_error *error);
+void record_events_free(struct record_events *events);
 int record_options_realtime(int priority, struct perf_error *error);
 
 #endif /* PERF_CMD_RECORD_OPTIONS_H */

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* recording_options, and recording with these options: perf record and perf sched record. */
+/*
+ * recording_options[], and recording with these options: perf record, and the record forms of perf
+ * sched, perf kmem and perf lock. perf_record_create() and perf_record_run() record;
+ * recording_report() prints the summary.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +28,6 @@
 #define DEFAULT_TRACE_SAMPLE	4096
 
 /* option->value of options that share a function. */
-enum { FILTER_GIVEN, FILTER_OURSELVES };
 enum { REGISTERS_INTR, REGISTERS_USER };
 enum { FIELD_TIME, FIELD_PERIOD };
 
@@ -54,31 +57,17 @@ static const struct {
 	{ .name = "cgroup", .cgroups = true },
 };
 
-static int set_events(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
+static int set_exclude_perf(void *options, const struct perf_option *option, const char *text,
+			    bool negated, struct perf_error *error)
 {
 	struct recording *opts = options;
 
-	(void)negated;
-	opts->filters.last_events = opts->list.count;
-	return option->letter ? perf_events_parse(&opts->list, text, error) :
-		perf_events_parse_pfm(&opts->list, text, error);
-}
-
-/* record_filters_set() applies --filter and --exclude-perf to the events of the last -e. */
-static int set_filter(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
-{
-	struct recording *opts = options;
-
+	(void)text;
 	if (negated)
 		return perf_error_set(error, EINVAL, "there is no --no-%s: leave out --%s instead",
 				      option->name, option->name);
-	if (option->value == FILTER_OURSELVES) {
-		snprintf(opts->ourselves, sizeof(opts->ourselves), "common_pid != %d", getpid());
-		text = opts->ourselves;
-	}
-	return record_filters_set(&opts->filters, &opts->list, option, text, error);
+	snprintf(opts->ourselves, sizeof(opts->ourselves), "common_pid != %d", getpid());
+	return record_events_filter(&opts->events, option, opts->ourselves, error);
 }
 
 /* -T and -P: without these options, perf_record_create() chooses the fields of samples. */
@@ -392,13 +381,10 @@ static int check_no_effect(void *options, const struct perf_option *option, cons
 
 const struct perf_option recording_options[] = {
 	PERF_OPT_HEADING("What to record"),
-	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
-		      "sample these instead of cycles; 'perf list' shows what there is"),
-	PERF_OPT_CALL(0, "pfm-events", "EVENTS", set_events, 0, 0,
-		      "the same, with all names in libpfm's spelling: 'perf list pfm'"),
-	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
-		      "only hits of the tracepoints of the -e before that the filter lets through"),
-	PERF_OPT_CALL(0, "exclude-perf", NULL, set_filter, FILTER_OURSELVES, 0,
+	RECORD_EVENT_OPTIONS(TYPE,
+			     "sample these instead of cycles; 'perf list' shows what there is",
+			     "the same, with all names in libpfm's spelling: 'perf list pfm'"),
+	PERF_OPT_CALL(0, "exclude-perf", NULL, set_exclude_perf, 0, 0,
 		      "only hits of those tracepoints that are not by this perf"),
 	PERF_OPT_CALL('F', "freq", "HZ", set_freq, 0, 0, "samples a second, or max"),
 	PERF_OPT_CALL('c', "count", "N", set_period, 0, 0, "a sample every N events"),
@@ -541,7 +527,7 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_END
 };
 
-static void dumped(void *context, const char *path)
+static void recording_dumped(void *context, const char *path)
 {
 	const struct recording *opts = context;
 
@@ -549,7 +535,7 @@ static void dumped(void *context, const char *path)
 		perf_print_error("[ perf record: Dump %s ]\n", path);
 }
 
-static void warned(void *context, const char *text)
+static void recording_warned(void *context, const char *text)
 {
 	const struct recording *opts = context;
 
@@ -557,13 +543,13 @@ static void warned(void *context, const char *text)
 		perf_command_warn(opts->command, "%s", text);
 }
 
-static double megabytes(uint64_t bytes)
+static double to_megabytes(uint64_t bytes)
 {
 	return (double)bytes / 1024.0 / 1024.0;
 }
 
 /* Prints the lines that scripts match. */
-static void report(const struct recording *opts, const struct perf_record_result *result)
+static void recording_report(const struct recording *opts, const struct perf_record_result *result)
 {
 	bool timed = opts->config.switch_mode != PERF_RECORD_SWITCH_NEVER ||
 		     opts->config.time_name;
@@ -573,10 +559,10 @@ static void report(const struct recording *opts, const struct perf_record_result
 	perf_print_error("[ perf record: Woken up %llu times to write data ]\n",
 			 (unsigned long long)result->wakeups);
 	perf_print_error("[ perf record: Captured and wrote %.3f MB %s%s",
-			 megabytes(result->size), result->path, timed ? ".<timestamp>" : "");
+			 to_megabytes(result->size), result->path, timed ? ".<timestamp>" : "");
 	if (opts->config.compress_level && result->size)
 		perf_print_error(", compressed (original %.3f MB, ratio is %.3f)",
-				 megabytes(result->raw_size),
+				 to_megabytes(result->raw_size),
 				 (double)result->raw_size / (double)result->size);
 	else if (result->samples)
 		perf_print_error(" (%llu samples)", (unsigned long long)result->samples);
@@ -587,36 +573,37 @@ static void report(const struct recording *opts, const struct perf_record_result
 				  (unsigned long long)result->lost);
 }
 
-static int record(struct recording *opts)
+static int recording_record(struct recording *opts)
 {
 	struct control_messages messages = { opts->command, opts->quiet };
 	const struct perf_command_watch commands = control_watch(&messages);
 	const struct perf_record_watch watch = {
-		.dumped = dumped, .warn = warned, .context = opts, .commands = &commands,
+		.dumped = recording_dumped, .warn = recording_warned, .context = opts,
+		.commands = &commands,
 	};
 	struct perf_record_result result;
 	struct perf_record *recording;
 	struct perf_error error = { 0 };
 	char cache[PERF_PATH_MAX];
-	int ret;
+	int err;
 
 	if (!opts->no_cache && perf_settings_cache(cache, sizeof(cache)))
 		opts->config.cache = cache;
-	if (perf_record_create(&opts->config, &opts->list, opts->filters.at, opts->filters.count,
-			       &watch, &recording, &error))
+	if (perf_record_create(&opts->config, &opts->events.list, opts->events.filters,
+			       opts->events.nr_filters, &watch, &recording, &error))
 		return perf_command_fail(opts->command, &error);
 	if (opts->config.delay_ms)
 		perf_commands_switched(&commands, NULL, false);
-	ret = perf_record_run(recording, &result, &error);
-	if (ret)
+	err = perf_record_run(recording, &result, &error);
+	if (err)
 		perf_command_fail(opts->command, &error);
 	else
-		report(opts, &result);
+		recording_report(opts, &result);
 	perf_record_free(recording);
-	return ret ? PERF_EXIT_FAILED : result.exit_code;
+	return err ? PERF_EXIT_FAILED : result.exit_code;
 }
 
-static int check(struct recording *opts, struct perf_error *error)
+static int recording_check(struct recording *opts, struct perf_error *error)
 {
 	struct perf_record_config *config = &opts->config;
 	int err;
@@ -652,6 +639,14 @@ static int check(struct recording *opts, struct perf_error *error)
 	return 0;
 }
 
+/**
+ * recording_init() - initialize @opts without any options
+ * @opts: result
+ * @command: the command, whose option table is recording_options
+ * @settings: the configuration
+ * @argc: number of words in @argv
+ * @argv: command line that the recording's header shall hold; kept by reference
+ */
 void recording_init(struct recording *opts, const struct perf_command *command,
 		    struct perf_settings *settings, int argc, char **argv)
 {
@@ -670,6 +665,14 @@ void recording_init(struct recording *opts, const struct perf_command *command,
 		opts->max_freq = (uint64_t)max_freq;
 }
 
+/**
+ * recording_run() - parse the options, record, and print a summary
+ * @opts: defaults of the options
+ * @argc: number of words in @argv
+ * @argv: options and the program; the first word is skipped
+ *
+ * Return: exit code.
+ */
 int recording_run(struct recording *opts, int argc, char **argv)
 {
 	struct perf_error error;
@@ -678,14 +681,27 @@ int recording_run(struct recording *opts, int argc, char **argv)
 	if (perf_command_parse(opts->command, opts->settings, opts, &argc, &argv, &status))
 		return status;
 	opts->config.argv = argc ? argv : NULL;
-	if (check(opts, &error))
+	if (recording_check(opts, &error))
 		return perf_command_misused(opts->command, &error);
-	return opts->dry_run ? PERF_EXIT_OK : record(opts);
+	return opts->dry_run ? PERF_EXIT_OK : recording_record(opts);
 }
 
+/** recording_free() - free what the options allocated */
 void recording_free(struct recording *opts)
 {
 	perf_event_list_free(&opts->triggers);
-	perf_event_list_free(&opts->list);
-	free(opts->filters.at);
+	record_events_free(&opts->events);
+}
+
+/**
+ * recording_has_tracepoint() - does the running kernel have a tracepoint?
+ * @system: its subsystem
+ * @name: its name
+ */
+bool recording_has_tracepoint(const char *system, const char *name)
+{
+	char path[PERF_PATH_MAX];
+
+	return perf_tracefs() && perf_path(path, sizeof(path), "%s/events/%s/%s/id",
+					   perf_tracefs(), system, name) && !access(path, F_OK);
 }

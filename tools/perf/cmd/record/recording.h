@@ -20,9 +20,8 @@
  * @command: the command named in messages
  * @settings: the configuration
  * @config: configuration of perf_record_create()
- * @list: events of all -e; empty: the default event
+ * @events: events of all -e, and their filters
  * @triggers: events of --switch-output-event
- * @filters: filters of tracepoints in @list
  * @max_freq: samples per second that the kernel allows, 0: unknown
  * @realtime: SCHED_FIFO priority, 0: leave the policy as it is
  * @max_stack: maximum number of addresses in a call chain, 0: the kernel's limit
@@ -40,9 +39,8 @@ struct recording {
 	const struct perf_command *command;
 	struct perf_settings *settings;
 	struct perf_record_config config;
-	struct perf_event_list list;
+	struct record_events events;
 	struct perf_event_list triggers;
-	struct record_filters filters;
 	uint64_t max_freq;
 	int realtime;
 	int max_stack;
@@ -59,31 +57,25 @@ struct recording {
 	int ignored_number;
 };
 
+/**
+ * struct recording_line - the command line of a command one of whose forms records
+ * @settings: the configuration
+ * @argc: number of words in @argv
+ * @argv: all words, which the header of the recording holds
+ */
+struct recording_line {
+	struct perf_settings *settings;
+	int argc;
+	char **argv;
+};
+
 /* The option table of commands that record. */
 extern const struct perf_option recording_options[];
 
-/**
- * recording_init() - initialize @opts without any options
- * @opts: result
- * @command: the command, whose option table is recording_options
- * @settings: the configuration
- * @argc: number of words in @argv
- * @argv: command line that the recording's header shall hold; kept by reference
- */
 void recording_init(struct recording *opts, const struct perf_command *command,
 		    struct perf_settings *settings, int argc, char **argv);
-
-/**
- * recording_run() - parse the options, record, and print a summary
- * @opts: defaults of the options
- * @argc: number of words in @argv
- * @argv: options and the program; the first word is skipped
- *
- * Return: exit code.
- */
 int recording_run(struct recording *opts, int argc, char **argv);
-
-/** recording_free() - free what the options allocated */
 void recording_free(struct recording *opts);
+bool recording_has_tracepoint(const char *system, const char *name);
 
 #endif /* PERF_CMD_RECORDING_H */

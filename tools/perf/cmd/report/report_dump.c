@@ -16,8 +16,8 @@ struct dumping {
 	struct perf_out *out;
 };
 
-static int dump_record(void *context, const struct perf_data_record *record,
-		       struct perf_error *error)
+static int report_dump_record(void *context, const struct perf_data_record *record,
+			      struct perf_error *error)
 {
 	struct dumping *dumping = context;
 
@@ -91,7 +91,7 @@ static int write_tasks(struct dumping *dumping, bool maps, struct perf_error *er
 static int read_for(struct dumping *dumping, enum report_dump what, struct perf_error *error)
 {
 	static const struct perf_session_calls calls[] = {
-		[REPORT_RECORDS] = { .sample = dump_sample, .any = dump_record },
+		[REPORT_RECORDS] = { .sample = dump_sample, .any = report_dump_record },
 		[REPORT_COUNTS] = { .any = count_record },
 		[REPORT_TASKS] = { .record = see_task },
 		[REPORT_MAPS] = { .record = see_task },
@@ -107,6 +107,16 @@ static int read_for(struct dumping *dumping, enum report_dump what, struct perf_
 	return 0;
 }
 
+/**
+ * report_dump() - read a recording and write its records or tasks
+ * @session: recording
+ * @what: kind of output
+ * @zeros: print types without records, too
+ * @out: output; the caller finishes it
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int report_dump(struct perf_session *session, enum report_dump what, bool zeros,
 		struct perf_out *out, struct perf_error *error)
 {

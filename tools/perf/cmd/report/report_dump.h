@@ -13,16 +13,6 @@ enum report_dump {
 	REPORT_MAPS,		/* the tree of tasks, with the mappings of each task */
 };
 
-/**
- * report_dump() - read a recording and write its records or tasks
- * @session: recording
- * @what: kind of output
- * @zeros: print types without records, too
- * @out: output; the caller finishes it
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int report_dump(struct perf_session *session, enum report_dump what, bool zeros,
 		struct perf_out *out, struct perf_error *error);
 

@@ -34,7 +34,7 @@ struct line {
 	size_t shown;		/* length of the line on the terminal, in bytes */
 };
 
-static int show_line(void *context, struct perf_error *error)
+static int loading_show_line(void *context, struct perf_error *error)
 {
 	struct line *line = context;
 
@@ -55,10 +55,20 @@ static int wait_for_bytes(void *context, int fd)
 	struct pollfd input = { .fd = fd, .events = POLLIN };
 
 	while (!poll(&input, 1, LINE_MS))
-		show_line(context, NULL);
+		loading_show_line(context, NULL);
 	return 0;
 }
 
+/**
+ * perf_report_load() - read all records
+ * @counting: counts the samples into a report
+ * @calls: callbacks for records
+ * @context: argument of @calls
+ * @quiet: show no progress line on a terminal
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_report_load(struct perf_counting *counting, const struct perf_session_calls *calls,
 		     void *context, bool quiet, struct perf_error *error)
 {
@@ -67,7 +77,7 @@ int perf_report_load(struct perf_counting *counting, const struct perf_session_c
 		.due = perf_clock_ns(CLOCK_MONOTONIC) + PATIENCE_MS * PERF_NS_PER_MS,
 	};
 	const struct perf_session_watch watch = {
-		.interval_ms = LINE_MS, .turn = show_line, .wait = wait_for_bytes,
+		.interval_ms = LINE_MS, .turn = loading_show_line, .wait = wait_for_bytes,
 		.context = &line,
 	};
 	int err;
@@ -105,7 +115,7 @@ static void free_tables(struct perf_report_tables *tables)
 	perf_vec_free(&tables->list);
 }
 
-static void tell_state(struct loading *loading)
+static void loading_print_state(struct loading *loading)
 {
 	const struct perf_counting *counting = loading->what->counting;
 
@@ -115,7 +125,7 @@ static void tell_state(struct loading *loading)
 }
 
 /* Makes loading->tables from the counted samples. Returns 1 if all records were read. */
-static int refresh(void *context)
+static int loading_refresh(void *context)
 {
 	struct loading *loading = context;
 	struct perf_report *report = loading->what->counting->report;
@@ -138,7 +148,7 @@ static int refresh(void *context)
 	perf_str_cut(&loading->about, 0);
 	perf_header_text(&loading->about, loading->what->counting->session->data, true);
 	loading->browser.about = perf_str_text(&loading->about);
-	tell_state(loading);
+	loading_print_state(loading);
 	return loading->loaded;
 }
 
@@ -150,7 +160,7 @@ static int take_turn(void *context, struct perf_error *error)
 	size_t nr;
 
 	perf_data_events(counting->session->data, &nr);
-	tell_state(loading);
+	loading_print_state(loading);
 	err = perf_browser_turn(loading->browsing, nr > counting->report->histograms.count);
 	loading->left = err > 0;
 	return err < 0 ? perf_error_memory(error) : err;
@@ -161,13 +171,13 @@ static int wait_for_bytes_or_keys(void *context, int fd)
 	struct loading *loading = context;
 	int err;
 
-	tell_state(loading);
+	loading_print_state(loading);
 	err = perf_browser_wait(loading->browsing, fd);
 	loading->left = err > 0;
 	return err > 0 ? -ECANCELED : err;
 }
 
-static int load(void *context, struct perf_browsing *browsing, struct perf_error *error)
+static int loading_load(void *context, struct perf_browsing *browsing, struct perf_error *error)
 {
 	struct loading *loading = context;
 	const struct perf_report_browsing *what = loading->what;
@@ -207,6 +217,14 @@ static int run_browser(struct loading *loading, struct perf_error *error)
 	return err;
 }
 
+/**
+ * perf_report_browse() - read all records, with the browser running during and after reading
+ * @browsing: inputs
+ * @left: result: the user left before all records were read
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_report_browse(const struct perf_report_browsing *what, bool *left,
 		       struct perf_error *error)
 {
@@ -214,14 +232,14 @@ int perf_report_browse(const struct perf_report_browsing *what, bool *left,
 		.what = what,
 		.browser = {
 			.report = what->counting->report, .hits = what->hits, .look = what->look,
-			.refresh_ms = REFRESH_MS, .refresh = refresh, .load = load,
+			.refresh_ms = REFRESH_MS, .refresh = loading_refresh, .load = loading_load,
 			.context = &loading,
 		},
 	};
 	int err;
 
 	what->counting->report->live = true;
-	tell_state(&loading);
+	loading_print_state(&loading);
 	err = run_browser(&loading, error);
 	*left = loading.left;
 	if (!err && loading.loaded && !loading.tables.list.count)

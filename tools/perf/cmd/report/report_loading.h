@@ -44,27 +44,8 @@ struct perf_report_browsing {
 	void *context;
 };
 
-/**
- * perf_report_load() - read all records
- * @counting: counts the samples into a report
- * @calls: callbacks for records
- * @context: argument of @calls
- * @quiet: show no progress line on a terminal
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_report_load(struct perf_counting *counting, const struct perf_session_calls *calls,
 		     void *context, bool quiet, struct perf_error *error);
-
-/**
- * perf_report_browse() - read all records, with the browser running during and after reading
- * @browsing: inputs
- * @left: result: the user left before all records were read
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_report_browse(const struct perf_report_browsing *browsing, bool *left,
 		       struct perf_error *error);
 

@@ -41,6 +41,17 @@ static int open_file(struct script_file *file, struct perf_error *error)
 	return err;
 }
 
+/**
+ * script_files_out() - the output for a sample of an event
+ * @files: files
+ * @recording: path of the recording, prefix of the file names
+ * @event: event
+ * @error: filled on failure
+ *
+ * Creates the file at the event's first sample, and counts the sample.
+ *
+ * Return: the output; NULL with @error filled.
+ */
 struct perf_out *script_files_out(struct script_files *files, const char *recording,
 				  const struct perf_data_event *event, struct perf_error *error)
 {
@@ -61,6 +72,13 @@ struct perf_out *script_files_out(struct script_files *files, const char *record
 	return &file->out;
 }
 
+/**
+ * script_files_finish() - flush and commit the files, and print their sizes
+ * @files: files
+ * @error: filled on failure
+ *
+ * Return: 0 or the negative errno of a write that failed.
+ */
 int script_files_finish(struct script_files *files, struct perf_error *error)
 {
 	struct script_file *file;
@@ -86,6 +104,7 @@ int script_files_finish(struct script_files *files, struct perf_error *error)
 	return 0;
 }
 
+/** script_files_free() - close the files and free @files */
 void script_files_free(struct script_files *files)
 {
 	struct script_file *file;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Every sample of a recording as text: perf script and perf sched script. */
+/*
+ * Every sample of a recording as text: perf script, and the script forms of perf sched and perf
+ * lock. show_sample() prints a line by perf_script_text_sample(); show_profile() writes a profile
+ * of another tool.
+ */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -159,8 +163,8 @@ static struct perf_out *out_of(struct script *script, const struct perf_data_eve
 				error) : &script->out;
 }
 
-static int show_line(struct script *script, const struct perf_script_sample *line,
-		     struct perf_error *error)
+static int script_show_line(struct script *script, const struct perf_script_sample *line,
+			    struct perf_error *error)
 {
 	struct perf_out *out = out_of(script, line->event, error);
 
@@ -184,7 +188,7 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 		.sample = sample->sample, .thread = sample->thread, .stack = &no_stack,
 	};
 	struct script *script = context;
-	int ret = 0;
+	int err = 0;
 	size_t i;
 
 	if (script->opts->checks) {
@@ -204,15 +208,15 @@ static int show_sample(void *context, const struct perf_session_sample *sample,
 		if (script->opts->stop_at)
 			cut_stack(script);
 	}
-	for (i = 0; i < sample->nr && !ret; i++) {
+	for (i = 0; i < sample->nr && !err; i++) {
 		line.event = sample->expanded[i].event;
 		line.period = sample->expanded[i].period;
-		ret = show_line(script, &line, error);
+		err = script_show_line(script, &line, error);
 	}
-	return ret;
+	return err;
 }
 
-static bool is_wanted(const struct script_samples *opts, uint32_t type)
+static bool script_wants(const struct script_samples *opts, uint32_t type)
 {
 	switch (type) {
 	case PERF_RECORD_MMAP:
@@ -250,13 +254,13 @@ static int show_record(void *context, const struct perf_data_record *record,
 	(void)error;
 	if (record->header->type == PERF_RECORD_FINISHED_ROUND && script->opts->show_rounds)
 		perf_str_add(&script->out.text, "PERF_RECORD_FINISHED_ROUND\n");
-	if (is_wanted(script->opts, record->header->type))
+	if (script_wants(script->opts, record->header->type))
 		perf_script_text_record(&script->text, &script->out.text, record);
 	return perf_out_check(&script->out) ? 1 : 0;
 }
 
-static int dump_record(void *context, const struct perf_data_record *record,
-		       struct perf_error *error)
+static int script_dump_record(void *context, const struct perf_data_record *record,
+			      struct perf_error *error)
 {
 	struct script *script = context;
 
@@ -265,7 +269,7 @@ static int dump_record(void *context, const struct perf_data_record *record,
 	return perf_out_check(&script->out) ? 1 : 0;
 }
 
-static int prepare(struct script *script, struct perf_error *error)
+static int script_prepare(struct script *script, struct perf_error *error)
 {
 	const struct perf_data_env *env = perf_data_env(script->session.data);
 	const struct perf_data_event *const *events;
@@ -312,11 +316,11 @@ static int show_before_wait(void *context, int fd)
 	return 0;
 }
 
-static int show(struct script *script, struct perf_error *error)
+static int script_show(struct script *script, struct perf_error *error)
 {
 	const struct perf_session_calls calls = {
 		.sample = show_sample, .record = show_record,
-		.any = script->opts->session.dump ? dump_record : NULL,
+		.any = script->opts->session.dump ? script_dump_record : NULL,
 	};
 	const struct script_samples *opts = script->opts;
 	int err;
@@ -330,7 +334,7 @@ static int show(struct script *script, struct perf_error *error)
 	perf_data_on_wait(script->session.data, show_before_wait, script);
 	script->dump.data = script->session.data;
 	script->dump.machine = script->session.machine;
-	err = prepare(script, error);
+	err = script_prepare(script, error);
 	if (!err)
 		err = perf_session_read(&script->session, &calls, script, error);
 	if (!err)
@@ -354,8 +358,8 @@ struct profiling {
 	struct perf_profile profile;
 };
 
-static int count_sample(void *context, const struct perf_session_sample *sample,
-			struct perf_error *error)
+static int profile_count_sample(void *context, const struct perf_session_sample *sample,
+				struct perf_error *error)
 {
 	struct profiling *profiling = context;
 
@@ -367,7 +371,7 @@ static int count_sample(void *context, const struct perf_session_sample *sample,
 static int write_profile(struct profiling *profiling, const struct perf_profile_format *format,
 			 struct perf_error *error)
 {
-	static const struct perf_session_calls calls = { .sample = count_sample };
+	static const struct perf_session_calls calls = { .sample = profile_count_sample };
 	const struct perf_flame flame = { .profile = &profiling->profile };
 	int err;
 
@@ -417,7 +421,7 @@ static int show_samples(const struct script_samples *opts)
 	if (perf_session_open(&script.session, &opts->session, &error))
 		status = perf_command_fail(opts->command, &error);
 	else
-		status = show(&script, &error);
+		status = script_show(&script, &error);
 	perf_dump_free(&script.dump);
 	perf_script_text_free(&script.text);
 	script_files_free(&script.files);
@@ -439,6 +443,15 @@ static const char *dump_directory(const struct script_samples *opts, char path[P
 	       path : ".";
 }
 
+/**
+ * script_samples_run() - parse the options and print a recording
+ * @opts: the command, and defaults of the options
+ * @settings: the configuration
+ * @argc: number of words in @argv
+ * @argv: options; the first word is skipped
+ *
+ * Return: exit code.
+ */
 int script_samples_run(struct script_samples *opts, struct perf_settings *settings, int argc,
 		       char **argv)
 {

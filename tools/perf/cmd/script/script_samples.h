@@ -60,15 +60,6 @@ struct script_samples {
 /* The option table of commands that print samples. */
 extern const struct perf_option script_samples_options[];
 
-/**
- * script_samples_run() - parse the options and print a recording
- * @opts: the command, and defaults of the options
- * @settings: the configuration
- * @argc: number of words in @argv
- * @argv: options; the first word is skipped
- *
- * Return: exit code.
- */
 int script_samples_run(struct script_samples *opts, struct perf_settings *settings, int argc,
 		       char **argv);
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0-only */
 /* Making the event list of perf stat from its options. */
 #ifndef PERF_CMD_STAT_EVENTS_H
 #define PERF_CMD_STAT_EVENTS_H
@@ -46,15 +46,6 @@ struct perf_stat_what {
 	int			detailed;
 };
 
-/**
- * perf_stat_events() - make the event list
- * @what: options
- * @on_cpus: events count on CPUs, not in threads
- * @list: the events are added here
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_stat_events(const struct perf_stat_what *what, bool on_cpus,
 		     struct perf_event_list *list, struct perf_error *error);
 

@@ -1,11 +1,24 @@
-// SPDX-License-Identifier: GPL-2.0
-/* The options of perf stat. */
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * stat_options[], the options of perf stat, and stat_options_check(), which checks them together.
+ */
 #include <errno.h>
 
 #include <base/num.h>
 
 #include "stat/stat_options.h"
 
+/**
+ * stat_parse_by() - parse an option that sets the unit of aggregation
+ * @option: option, whose value is the unit
+ * @text: argument, a cache level; or NULL
+ * @negated: do not aggregate by this unit
+ * @by: result
+ * @cache_level: result: 1 to PERF_CACHE_LEVELS; 0: the last level
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int stat_parse_by(const struct perf_option *option, const char *text, bool negated,
 		  enum perf_stat_by *by, int *cache_level, struct perf_error *error)
 {
@@ -176,6 +189,14 @@ const struct perf_option stat_options[] = {
 	PERF_OPT_END
 };
 
+/**
+ * stat_options_check() - reject options that exclude each other; fill in defaults
+ * @opts: options
+ * @argc: number of words of the program to run, 0: no program
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int stat_options_check(struct stat_options *opts, int argc, struct perf_error *error)
 {
 	if (!argc && !stat_on_cpus(opts) && !opts->pids && !opts->tids)

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 */
+/* SPDX-License-Identifier: GPL-2.0-only */
 /* The options of perf stat. */
 #ifndef PERF_CMD_STAT_OPTIONS_H
 #define PERF_CMD_STAT_OPTIONS_H
@@ -90,27 +90,7 @@ struct stat_options {
 /* Option table that fills a struct stat_options. */
 extern const struct perf_option stat_options[];
 
-/**
- * stat_options_check() - reject options that exclude each other; fill in defaults
- * @opts: options
- * @argc: number of words of the program to run, 0: no program
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int stat_options_check(struct stat_options *opts, int argc, struct perf_error *error);
-
-/**
- * stat_parse_by() - parse an option that sets the unit of aggregation
- * @option: option, whose value is the unit
- * @text: argument, a cache level; or NULL
- * @negated: do not aggregate by this unit
- * @by: result
- * @cache_level: result: 1 to PERF_CACHE_LEVELS; 0: the last level
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int stat_parse_by(const struct perf_option *option, const char *text, bool negated,
 		  enum perf_stat_by *by, int *cache_level, struct perf_error *error);
 

@@ -1,5 +1,8 @@
-// SPDX-License-Identifier: GPL-2.0
-/* Reading the CPU topology of the recorded machine. */
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reading the CPU topology of the recorded machine: its sockets, dies, cores, nodes and caches by
+ * CPU, from struct perf_data_env.
+ */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -32,7 +35,8 @@ static bool read_set(const char *text, size_t *room, struct perf_cpus *cpus)
 }
 
 /* Return: the location of member @i of a set; NULL if the CPU is beyond @places->count. */
-static struct perf_place *member(struct stat_places *places, const struct perf_cpus *cpus, size_t i)
+static struct perf_place *places_member(struct stat_places *places, const struct perf_cpus *cpus,
+					size_t i)
 {
 	return (size_t)cpus->at[i] < places->count ? &places->at[cpus->at[i]] : NULL;
 }
@@ -48,7 +52,7 @@ static void read_topology(struct stat_places *places, const struct perf_data_env
 	}
 }
 
-static void read_nodes(struct stat_places *places, const struct perf_data_env *env)
+static void places_read_nodes(struct stat_places *places, const struct perf_data_env *env)
 {
 	size_t room = SET_MEMBERS_MAX, i, j;
 	struct perf_place *place;
@@ -58,7 +62,7 @@ static void read_nodes(struct stat_places *places, const struct perf_data_env *e
 		if (!read_set(env->nodes[i].cpus, &room, &cpus))
 			continue;
 		for (j = 0; j < cpus.count; j++) {
-			place = member(places, &cpus, j);
+			place = places_member(places, &cpus, j);
 			if (place && place->node < 0)
 				place->node = (int)env->nodes[i].node;
 		}
@@ -80,7 +84,7 @@ static void read_caches(struct stat_places *places, const struct perf_data_env *
 		    (wanted && (int)cache->level != wanted) || !read_set(cache->map, &room, &cpus))
 			continue;
 		for (j = 0; j < cpus.count; j++) {
-			place = member(places, &cpus, j);
+			place = places_member(places, &cpus, j);
 			if (!place || (place->cache >= 0 &&
 				       place->cache_level >= (int)cache->level))
 				continue;
@@ -91,6 +95,15 @@ static void read_caches(struct stat_places *places, const struct perf_data_env *
 	}
 }
 
+/**
+ * stat_places_read() - read the locations of CPUs from the header of a recording
+ * @places: result; free it with stat_places_free()
+ * @env: the header
+ * @count: CPUs from @count on are skipped
+ * @cache_level: 1 to PERF_CACHE_LEVELS; 0: the last cache of each CPU
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int stat_places_read(struct stat_places *places, const struct perf_data_env *env, size_t count,
 		     int cache_level)
 {
@@ -106,16 +119,18 @@ int stat_places_read(struct stat_places *places, const struct perf_data_env *env
 			places->at[i].cache_level = cache_level;
 	}
 	read_topology(places, env);
-	read_nodes(places, env);
+	places_read_nodes(places, env);
 	read_caches(places, env, cache_level);
 	return 0;
 }
 
+/** stat_places_get() - the location of a CPU; fields that the header lacks are -1 */
 struct perf_place stat_places_get(const struct stat_places *places, int cpu)
 {
 	return (size_t)cpu < places->count ? places->at[cpu] : nowhere;
 }
 
+/** stat_places_free() - free the locations */
 void stat_places_free(struct stat_places *places)
 {
 	free(places->at);

@@ -4,8 +4,9 @@
 
 #include "top/top_details.h"
 
-static const struct perf_hit_function *find(const struct top_details *details,
-					    const struct perf_hits *hits, unsigned int event)
+static const struct perf_hit_function *details_find(const struct top_details *details,
+						    const struct perf_hits *hits,
+						    unsigned int event)
 {
 	struct perf_dsos *dsos = &details->lister.machine->dsos;
 	const struct perf_hit_function *function, *best = NULL;
@@ -23,6 +24,13 @@ static const struct perf_hit_function *find(const struct top_details *details,
 	return best;
 }
 
+/**
+ * top_details_text() - append the function with its samples, or the reason for its absence
+ * @details: function
+ * @str: text is appended here
+ * @hits: samples of all functions
+ * @event: event whose samples are printed
+ */
 void top_details_text(struct top_details *details, struct perf_str *str,
 		      const struct perf_hits *hits, const struct perf_data_event *event)
 {
@@ -33,7 +41,7 @@ void top_details_text(struct top_details *details, struct perf_str *str,
 	};
 	struct perf_error error;
 
-	view.function = find(details, hits, view.events[0]);
+	view.function = details_find(details, hits, view.events[0]);
 	if (!view.function) {
 		perf_str_add(str, "no sample was in '");
 		perf_str_name(str, details->symbol);
@@ -51,6 +59,7 @@ void top_details_text(struct top_details *details, struct perf_str *str,
 	perf_annotate_text(str, &view);
 }
 
+/** top_details_free() - free the listing, sources and code, and stop the disassembler */
 void top_details_free(struct top_details *details)
 {
 	perf_listing_free(&details->listing);

@@ -25,17 +25,8 @@ struct top_details {
 	struct perf_listing listing;
 };
 
-/**
- * top_details_text() - append the function with its samples, or the reason for its absence
- * @details: function
- * @str: text is appended here
- * @hits: samples of all functions
- * @event: event whose samples are printed
- */
 void top_details_text(struct top_details *details, struct perf_str *str,
 		      const struct perf_hits *hits, const struct perf_data_event *event);
-
-/** top_details_free() - free the listing, sources and code, and stop the disassembler */
 void top_details_free(struct top_details *details);
 
 #endif /* PERF_CMD_TOP_DETAILS_H */

@@ -2,7 +2,6 @@
 /* top_options[], the options of perf top. */
 #include <errno.h>
 #include <base/num.h>
-#include <event/parse.h>
 #include <record/chain.h>
 
 #include "common/settings.h"
@@ -11,26 +10,6 @@
 
 #define TYPE struct top_options
 #define OPT(kind, member, ...) PERF_OPT_##kind(TYPE, member, __VA_ARGS__)
-
-static int set_events(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
-{
-	struct perf_event_list *list = &((struct top_options *)options)->list;
-
-	(void)negated;
-	((struct top_options *)options)->filters.last_events = list->count;
-	return option->letter ? perf_events_parse(list, text, error) :
-		perf_events_parse_pfm(list, text, error);
-}
-
-static int set_filter(void *options, const struct perf_option *option, const char *text,
-		      bool negated, struct perf_error *error)
-{
-	struct top_options *opts = options;
-
-	(void)negated;
-	return record_filters_set(&opts->filters, &opts->list, option, text, error);
-}
 
 static int set_freq(void *options, const struct perf_option *option, const char *text,
 		    bool negated, struct perf_error *error)
@@ -60,12 +39,8 @@ static int set_chain(void *options, const struct perf_option *option, const char
 }
 
 const struct perf_option top_options[] = {
-	PERF_OPT_CALL('e', "event", "EVENTS", set_events, 0, 0,
-		      "events, as 'perf list' shows them"),
-	PERF_OPT_CALL(0, "pfm-events", "EVENTS", set_events, 0, 0,
-		      "events, in libpfm's spelling: 'perf list pfm'"),
-	PERF_OPT_CALL(0, "filter", "FILTER", set_filter, 0, 0,
-		      "only hits of the tracepoints of the -e before that the filter lets through"),
+	RECORD_EVENT_OPTIONS(TYPE, "events, as 'perf list' shows them",
+			     "events, in libpfm's spelling: 'perf list pfm'"),
 	PERF_OPT_CALL('F', "freq", "N", set_freq, 0, 0, "N samples a second (4000)"),
 	PERF_OPT_CALL('c', "count", "N", set_freq, 0, 0, "a sample every N events"),
 	OPT(FLAG, config.group, 0, "group", "all events as one group, shown side by side"),

@@ -18,8 +18,7 @@ struct top_options {
 	struct table_choices table;
 	struct annotate_choices annotate;
 	struct perf_record_config config;
-	struct perf_event_list list;
-	struct record_filters filters;
+	struct record_events events;
 	const char *delay;
 	const char *details;
 	int entries;

@@ -9,7 +9,7 @@
 
 #define ANSWER	5
 
-static uint64_t take(struct perf_control *control, int ack, uint64_t taken)
+static uint64_t take_commands(struct perf_control *control, int ack, uint64_t taken)
 {
 	char answer[2 * ANSWER];
 	const char *text;
@@ -53,13 +53,13 @@ static uint64_t run_commands(const uint8_t *data, size_t size, size_t piece)
 		 */
 		do {
 			perf_control_read(&control, 1);
-			taken = take(&control, acks[0], taken);
+			taken = take_commands(&control, acks[0], taken);
 		} while (control.size == PERF_CONTROL_TEXT);
 	}
 	close(commands[1]);
 	while (control.fd >= 0)
 		perf_control_read(&control, 1);
-	taken = take(&control, acks[0], taken);
+	taken = take_commands(&control, acks[0], taken);
 	fuzz_check(!perf_control_active(&control));
 	close(commands[0]);
 	close(acks[0]);

@@ -12,7 +12,7 @@ static uint64_t use_text(const char *text)
 	return text ? strlen(text) : 0;
 }
 
-static uint64_t use_sample(const struct perf_sample *sample)
+static uint64_t use_data_sample(const struct perf_sample *sample)
 {
 	uint64_t sum = 0, i;
 
@@ -27,7 +27,7 @@ static uint64_t use_sample(const struct perf_sample *sample)
 	return sum;
 }
 
-static uint64_t use_record(struct perf_data *data, const struct perf_data_record *record)
+static uint64_t use_data_record(struct perf_data *data, const struct perf_data_record *record)
 {
 	const unsigned char *bytes = (const unsigned char *)record->header;
 	struct perf_sample sample;
@@ -43,7 +43,7 @@ static uint64_t use_record(struct perf_data *data, const struct perf_data_record
 	if (!record->event)
 		return sum;
 	if (!perf_data_sample(record, &sample))
-		sum += use_sample(&sample);
+		sum += use_data_sample(&sample);
 	else
 		perf_data_count_bad(data);
 	return sum;
@@ -88,7 +88,7 @@ static uint64_t use_all(struct perf_data *data)
 	char text[256];
 
 	while (perf_data_next(data, &record, &error) > 0)
-		sum += use_record(data, &record);
+		sum += use_data_record(data, &record);
 	for (i = 0; perf_data_problem_text(data, i, text, sizeof(text)); i++)
 		sum += use_text(text);
 	return sum + use_env(perf_data_env(data));

@@ -15,7 +15,7 @@ struct guarded {
 	char *image;
 };
 
-static void guard(struct guarded *guarded, const uint8_t *data, size_t size)
+static void guard_data(struct guarded *guarded, const uint8_t *data, size_t size)
 {
 	size_t page = sysconf(_SC_PAGESIZE), whole = (size + page - 1) / page * page;
 
@@ -29,7 +29,7 @@ static void guard(struct guarded *guarded, const uint8_t *data, size_t size)
 	memcpy(guarded->image, data, size);
 }
 
-static void use_symbols(struct perf_elf *elf)
+static void use_elf_symbols(struct perf_elf *elf)
 {
 	struct perf_symbols symbols = { 0 };
 	size_t i, got;
@@ -67,14 +67,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *link;
 	size_t nr;
 
-	guard(&guarded, data, size);
+	guard_data(&guarded, data, size);
 	elf = perf_elf_open_memory(guarded.image, size);
 	if (elf) {
 		id = perf_elf_build_id(elf);
 		fuzz_check(id.size <= PERF_BUILD_ID_MAX);
 		fuzz_use(perf_elf_machine(elf) + perf_elf_has_symtab(elf));
 		fuzz_use(fuzz_sum(perf_elf_segments(elf, &nr), 0));
-		use_symbols(elf);
+		use_elf_symbols(elf);
 		use_section(elf, ".text");
 		use_section(elf, ".eh_frame");
 		use_section(elf, ".debug_info");

@@ -36,7 +36,7 @@ static void check_image(struct perf_str *bytes, const struct perf_elf_image *ima
 #endif
 }
 
-static void use_function(const struct perf_jitdump *dump, const struct perf_jitdump_code *code)
+static void use_jit_function(const struct perf_jitdump *dump, const struct perf_jitdump_code *code)
 {
 	struct perf_elf_image image = {
 		.machine = dump->machine, .name = code->name, .code = code->code,
@@ -67,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	}
 	while (perf_jitdump_next(&dump, &code))
-		use_function(&dump, &code);
+		use_jit_function(&dump, &code);
 	perf_jitdump_close(&dump);
 	return 0;
 }

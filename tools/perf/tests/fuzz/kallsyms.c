@@ -6,7 +6,7 @@
 
 #define INPUT	"kallsyms.input"
 
-static void use_symbols(struct perf_kallsyms *kallsyms, const char *module, uint64_t shift)
+static void use_kallsyms(struct perf_kallsyms *kallsyms, const char *module, uint64_t shift)
 {
 	struct perf_symbols symbols = { 0 };
 	size_t i;
@@ -32,8 +32,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		fuzz_give_up(INPUT);
 	fuzz_use(perf_kallsyms_hidden(kallsyms));
 	fuzz_use(perf_kallsyms_address(kallsyms, "_text"));
-	use_symbols(kallsyms, NULL, 0);
-	use_symbols(kallsyms, "[ext4]", 0x1000);
+	use_kallsyms(kallsyms, NULL, 0);
+	use_kallsyms(kallsyms, "[ext4]", 0x1000);
 	perf_kallsyms_free(kallsyms);
 	return 0;
 }

@@ -79,7 +79,7 @@ static void use_probe(struct perf_probe_target *target, const char *text)
 	perf_probe_spec_free(&spec);
 }
 
-static void use_function(struct perf_probe_target *target, const char *function)
+static void use_probe_function(struct perf_probe_target *target, const char *function)
 {
 	static const char *const formats[] = {
 		"%s", "%s:2 $vars", "%s+1 $params", "%s%%return $retval", "%s p->x p->next->y",
@@ -105,8 +105,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!perf_probe_target_open(&target, &wanted, &error)) {
 		perf_probe_target_debug(&target);
 		for (i = 0; i < target.names.nr && i < FUNCTIONS; i++)
-			use_function(&target, target.names.v[i].name);
-		use_function(&target, "f");
+			use_probe_function(&target, target.names.v[i].name);
+		use_probe_function(&target, "f");
 		use_probe(&target, "made.c:3");
 	}
 	perf_probe_target_close(&target);

@@ -34,8 +34,8 @@ static void drop_text(struct reporting *reporting)
 	perf_str_cut(&reporting->out.text, 0);
 }
 
-static int use_sample(void *context, const struct perf_session_sample *sample,
-		      struct perf_error *error)
+static int use_report_sample(void *context, const struct perf_session_sample *sample,
+			     struct perf_error *error)
 {
 	struct reporting *reporting = context;
 	struct perf_script_sample line = { .sample = sample->sample, .thread = sample->thread };
@@ -58,8 +58,8 @@ static int use_sample(void *context, const struct perf_session_sample *sample,
 	return err;
 }
 
-static int use_record(void *context, const struct perf_data_record *record,
-		      struct perf_error *error)
+static int use_report_record(void *context, const struct perf_data_record *record,
+			     struct perf_error *error)
 {
 	struct reporting *reporting = context;
 
@@ -160,7 +160,7 @@ static void use_tables(struct reporting *reporting)
 static void use_session(struct reporting *reporting)
 {
 	const struct perf_session_calls calls = {
-		.sample = use_sample, .record = use_record, .any = dump_record,
+		.sample = use_report_sample, .record = use_report_record, .any = dump_record,
 	};
 	struct perf_error error = { 0 };
 

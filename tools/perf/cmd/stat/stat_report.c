@@ -1,5 +1,9 @@
-// SPDX-License-Identifier: GPL-2.0
-/* perf stat report: print the counts of a perf stat recording. */
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf stat report: print the counts of a perf stat recording. stat_report_record() fills the
+ * counts from PERF_RECORD_STAT records; stat_report_begin() sets up perf_stat_print() from the
+ * records before them.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +71,7 @@ static const struct perf_option options[] = {
 static const char *const usage[] = { "report [OPTIONS]", NULL };
 
 /* State while the recording is read. */
-struct reading {
+struct stat_reading {
 	struct report_options	opts;
 	struct perf_data	*data;
 	struct perf_event_list	list;
@@ -170,7 +174,7 @@ static int read_cpus(const unsigned char *at, size_t size, struct perf_cpus *cpu
 	return !err && cpus->count > 1 && cpus->at[0] < 0 ? -EINVAL : err;
 }
 
-static int read_threads(struct reading *reading, const struct perf_event_header *header)
+static int read_threads(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_thread_map *map = (const void *)header;
 	struct perf_threads *threads = &reading->threads;
@@ -190,7 +194,7 @@ static int read_threads(struct reading *reading, const struct perf_event_header 
 	return 0;
 }
 
-static void read_config(struct reading *reading, const struct perf_event_header *header)
+static void read_config(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_stat_config *config = (const void *)header;
 	uint64_t i;
@@ -217,7 +221,7 @@ static void read_config(struct reading *reading, const struct perf_event_header 
 }
 
 /* PERF_RECORD_EVENT_UPDATE: the CPUs of one event. */
-static int read_update(struct reading *reading, const struct perf_event_header *header)
+static int read_update(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_event_update *update = (const void *)header;
 	const struct perf_data_event *event;
@@ -242,7 +246,7 @@ static int read_update(struct reading *reading, const struct perf_event_header *
 
 /* ---- the events ----------------------------------------------------------------------- */
 
-static int add_spec(struct reading *reading, const struct perf_data_event *event)
+static int add_spec(struct stat_reading *reading, const struct perf_data_event *event)
 {
 	struct perf_event_spec *spec = perf_event_list_add(&reading->list);
 
@@ -264,7 +268,7 @@ static int add_spec(struct reading *reading, const struct perf_data_event *event
  * perf_counts_init() allocates for events times CPUs times threads, and even a small file may
  * claim large numbers of each: limit the product to COUNT_LIMIT.
  */
-static int check_size(struct reading *reading)
+static int check_size(struct stat_reading *reading)
 {
 	size_t threads = reading->threads.count, all = 0, cpus, nr, i;
 
@@ -282,13 +286,13 @@ static int check_size(struct reading *reading)
 	return 0;
 }
 
-static int make_set(struct reading *reading)
+static int make_set(struct stat_reading *reading)
 {
 	const struct perf_data_event *const *events;
 	struct perf_event_set *set = &reading->set;
 	const struct perf_cpus *cpus;
 	size_t nr, i;
-	int failed;
+	int err;
 
 	events = perf_data_events(reading->data, &nr);
 	set->at = calloc(nr + 1, sizeof(*set->at));
@@ -297,13 +301,13 @@ static int make_set(struct reading *reading)
 	set->list = &reading->list;
 	set->threads = &reading->threads;
 	for (i = 0; i < nr; i++) {
-		failed = add_spec(reading, events[i]);
+		err = add_spec(reading, events[i]);
 		cpus = i < reading->events && reading->own[i].count ? &reading->own[i] :
 								      &reading->cpus;
-		if (!failed)
-			failed = perf_cpus_copy(&set->at[i].cpus, cpus, &reading->error);
-		if (failed)
-			return failed;
+		if (!err)
+			err = perf_cpus_copy(&set->at[i].cpus, cpus, &reading->error);
+		if (err)
+			return err;
 		/* An event with nr_ids 0 was opened nowhere. */
 		set->at[i].code = events[i]->nr_ids ? 0 : ENOENT;
 		set->count++;
@@ -318,7 +322,7 @@ static void place_of(const void *context, int cpu, int cache_level, struct perf_
 }
 
 /* Return: the highest CPU number of reading->cpus and reading->own, plus 1. */
-static size_t cpu_limit(const struct reading *reading)
+static size_t cpu_limit(const struct stat_reading *reading)
 {
 	int last = reading->cpus.at[reading->cpus.count - 1];
 	size_t i;
@@ -333,7 +337,7 @@ static size_t cpu_limit(const struct reading *reading)
 }
 
 /* Return: the unit of aggregation that reading->mode records. */
-static enum perf_stat_by recorded_by(const struct reading *reading)
+static enum perf_stat_by recorded_by(const struct stat_reading *reading)
 {
 	static const enum perf_stat_by modes[] = {
 		[PERF_STAT_DATA_CPU] = PERF_STAT_CPU, [PERF_STAT_DATA_ALL] = PERF_STAT_ALL,
@@ -357,12 +361,12 @@ static enum perf_stat_by recorded_by(const struct reading *reading)
 	return reading->mode < PERF_ARRAY_SIZE(modes) ? modes[reading->mode] : PERF_STAT_ALL;
 }
 
-static int recorded_level(const struct reading *reading)
+static int recorded_level(const struct stat_reading *reading)
 {
 	return reading->cache_level <= PERF_CACHE_LEVELS ? (int)reading->cache_level : 0;
 }
 
-static int read_places(struct reading *reading)
+static int read_places(struct stat_reading *reading)
 {
 	const struct perf_data_env *env = perf_data_env(reading->data);
 	int err = stat_places_read(&reading->places, env, cpu_limit(reading),
@@ -371,13 +375,13 @@ static int read_places(struct reading *reading)
 	return err ? perf_error_memory(&reading->error) : 0;
 }
 
-/* read_count() calls begin() once: all records that precede counts have been read. */
-static int begin(struct reading *reading)
+/* read_count() calls stat_report_begin() once: all records that precede counts have been read. */
+static int stat_report_begin(struct stat_reading *reading)
 {
 	const struct report_options *opts = &reading->opts;
 	struct perf_stat *stat = &reading->stat;
 	bool by_cpu;
-	int failed;
+	int err;
 
 	if (!reading->threads.count || !reading->cpus.count)
 		return perf_error_set(&reading->error, EINVAL,
@@ -397,35 +401,35 @@ static int begin(struct reading *reading)
 	stat->scale = reading->scale;
 	stat->place = place_of;
 	stat->place_context = &reading->places;
-	failed = check_size(reading);
-	if (!failed)
-		failed = read_places(reading);
-	if (!failed)
-		failed = make_set(reading);
-	if (!failed)
-		failed = perf_counts_init(&reading->counts, &reading->set, &reading->error);
-	if (!failed)
-		failed = perf_counts_init(&reading->before, &reading->set, &reading->error);
-	if (!failed)
-		failed = perf_stat_init(stat, &reading->set, &reading->cpus, &reading->error);
+	err = check_size(reading);
+	if (!err)
+		err = read_places(reading);
+	if (!err)
+		err = make_set(reading);
+	if (!err)
+		err = perf_counts_init(&reading->counts, &reading->set, &reading->error);
+	if (!err)
+		err = perf_counts_init(&reading->before, &reading->set, &reading->error);
+	if (!err)
+		err = perf_stat_init(stat, &reading->set, &reading->cpus, &reading->error);
 	reading->style.interval = reading->interval;
-	reading->ready = !failed;
-	return failed;
+	reading->ready = !err;
+	return err;
 }
 
 /* ---- the counts ----------------------------------------------------------------------- */
 
-static int read_count(struct reading *reading, const struct perf_event_header *header)
+static int read_count(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_stat *record = (const void *)header;
 	const struct perf_data_event *event;
 	const struct perf_cpus *cpus;
 	size_t threads, i;
-	int failed;
+	int err;
 
-	failed = reading->ready ? 0 : begin(reading);
-	if (failed)
-		return failed;
+	err = reading->ready ? 0 : stat_report_begin(reading);
+	if (err)
+		return err;
 	event = perf_data_event_of_id(reading->data, record->id);
 	threads = reading->threads.count;
 	if (!event || event->index >= reading->set.count || record->thread >= threads)
@@ -446,7 +450,7 @@ static int read_count(struct reading *reading, const struct perf_event_header *h
 	return 0;
 }
 
-static int flush(struct reading *reading)
+static int stat_report_flush(struct stat_reading *reading)
 {
 	int err = perf_out_flush(&reading->out);
 
@@ -454,41 +458,41 @@ static int flush(struct reading *reading)
 				    strerror(-err)) : 0;
 }
 
-static bool is_text(const struct reading *reading)
+static bool stat_report_is_text(const struct stat_reading *reading)
 {
 	return !reading->style.json && !reading->style.separator;
 }
 
 /* Ends a reading: with intervals, prints it; a single reading is printed by print_end(). */
-static int end_round(struct reading *reading, const struct perf_event_header *header)
+static int end_round(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	const struct perf_record_stat_round *round = (const void *)header;
 	const uint64_t since = round->time - reading->time;
 	const uint64_t tool[] = {
 		[PERF_TOOL_DURATION] = since, [PERF_TOOL_USER] = 0, [PERF_TOOL_SYSTEM] = 0,
 	};
-	int failed = reading->ready ? 0 : begin(reading);
+	int err = reading->ready ? 0 : stat_report_begin(reading);
 
-	if (failed)
-		return failed;
+	if (err)
+		return err;
 	perf_counts_since(&reading->counts, &reading->before, &reading->set);
 	perf_stat_reset(&reading->stat);
 	perf_mean_add(&reading->stat.wall, (double)since);
-	failed = perf_stat_add(&reading->stat, &reading->counts, tool, &reading->error);
+	err = perf_stat_add(&reading->stat, &reading->counts, tool, &reading->error);
 	/* A count without a perf_record_stat in the next reading is unchanged. */
 	memcpy(reading->counts.at, reading->before.at,
 	       reading->counts.count * sizeof(*reading->counts.at));
 	if (!reading->interval)
-		return failed;
+		return err;
 	reading->time = round->time;
 	reading->style.time = round->time;
-	if (is_text(reading) && !(reading->lines++ % 25))
+	if (stat_report_is_text(reading) && !(reading->lines++ % 25))
 		perf_stat_text_heading(&reading->stat, &reading->out.text);
 	perf_stat_print(&reading->stat, &reading->style, &reading->out.text);
-	return failed ? failed : flush(reading);
+	return err ? err : stat_report_flush(reading);
 }
 
-static int take(struct reading *reading, const struct perf_event_header *header)
+static int stat_report_record(struct stat_reading *reading, const struct perf_event_header *header)
 {
 	int err;
 
@@ -522,7 +526,7 @@ static int take(struct reading *reading, const struct perf_event_header *header)
 }
 
 /* Prints the counts under env->cmdline, as perf stat names the program. */
-static int print_end(struct reading *reading)
+static int print_end(struct stat_reading *reading)
 {
 	const struct perf_data_env *env = perf_data_env(reading->data);
 	uint64_t wall = (uint64_t)reading->stat.wall.mean;
@@ -535,45 +539,45 @@ static int print_end(struct reading *reading)
 		perf_str_format(&target, "%s%s", i ? " " : "", env->cmdline[i]);
 	perf_str_char(&target, '\'');
 	summary.target = perf_str_text(&target);
-	if (is_text(reading))
+	if (stat_report_is_text(reading))
 		perf_stat_text_begin(&reading->style, &summary, &reading->out.text);
 	perf_stat_print(&reading->stat, &reading->style, &reading->out.text);
-	if (is_text(reading))
+	if (stat_report_is_text(reading))
 		perf_stat_text_end(&reading->stat, &reading->style, &summary,
 				   &reading->out.text);
 	perf_str_free(&target);
-	return flush(reading);
+	return stat_report_flush(reading);
 }
 
-static int read_all(struct reading *reading)
+static int stat_report_read(struct stat_reading *reading)
 {
 	const struct perf_data_options options_ = {
 		.force = reading->opts.force, .unordered = true,
 	};
 	const char *path = reading->opts.input ? reading->opts.input : perf_data_usual();
 	struct perf_data_record record;
-	int ret;
+	int err;
 
 	perf_confined_begin(NULL);
-	ret = perf_data_open(path, &options_, &reading->data, &reading->error);
-	if (ret)
-		return ret;
-	while ((ret = perf_data_next(reading->data, &record, &reading->error)) > 0) {
-		ret = take(reading, record.header);
-		if (ret)
-			return ret;
+	err = perf_data_open(path, &options_, &reading->data, &reading->error);
+	if (err)
+		return err;
+	while ((err = perf_data_next(reading->data, &record, &reading->error)) > 0) {
+		err = stat_report_record(reading, record.header);
+		if (err)
+			return err;
 	}
-	if (ret)
-		return ret;
+	if (err)
+		return err;
 	if (!reading->ready) {
-		ret = perf_error_set(&reading->error, ENODATA, "%s has no counts", path);
+		err = perf_error_set(&reading->error, ENODATA, "%s has no counts", path);
 		perf_error_hint(&reading->error, "'perf stat record' makes a recording that has");
-		return ret;
+		return err;
 	}
 	return reading->interval ? 0 : print_end(reading);
 }
 
-static void release(struct reading *reading)
+static void stat_report_release(struct stat_reading *reading)
 {
 	size_t i;
 
@@ -594,9 +598,9 @@ static void release(struct reading *reading)
 	perf_data_close(reading->data);
 }
 
-static int run(struct perf_settings *settings, int argc, char **argv)
+static int stat_report_run(struct perf_settings *settings, int argc, char **argv)
 {
-	struct reading reading = {
+	struct stat_reading reading = {
 		.out.fd = STDERR_FILENO, .style.runs = 1, .mode = PERF_STAT_DATA_ALL,
 		.scale = true,
 	};
@@ -613,9 +617,9 @@ static int run(struct perf_settings *settings, int argc, char **argv)
 		perf_command_fail(&perf_stat_report, &reading.error);
 		return PERF_EXIT_USAGE;
 	}
-	status = read_all(&reading) ? perf_command_fail(&perf_stat_report, &reading.error) :
+	status = stat_report_read(&reading) ? perf_command_fail(&perf_stat_report, &reading.error) :
 		 perf_recording_status(&perf_stat_report, reading.data);
-	release(&reading);
+	stat_report_release(&reading);
 	return status;
 }
 
@@ -624,5 +628,5 @@ const struct perf_command perf_stat_report = {
 	.summary = "Show counts that 'perf stat record' kept",
 	.usage = usage,
 	.options = options,
-	.run = run,
+	.run = stat_report_run,
 };
