@@ -1,49 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Aggregates histogram rows (one per distinct stack and key) into report entries (one per output
- * line), with self and total periods; orders entries.
+ * line), with self and total periods.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <report/arrange.h>
+#include <report/compare.h>
 #include <report/histogram.h>
 #include <report/rename.h>
 
 #define TABLE_MIN	1024
 
-/* Key of an entry in perf_histogram.entry_table; parts that are no sort keys are 0. */
-struct key {
-	uint32_t base;
-	uint32_t function;
-	uint32_t dso;	/* number + 1, if PERF_SORT_SYMBOL is no sort key */
-	uint32_t line;
-};
-
-static struct key key_of(const struct perf_report *report, uint32_t base, uint32_t function,
-			 uint32_t line)
-{
-	const struct perf_function *at = &report->functions.list.at[function];
-	struct key key = { .base = base, .line = line };
-
-	if (perf_sort_has(&report->sort, PERF_SORT_SYMBOL))
-		key.function = function;
-	else if (perf_sort_has(&report->sort, PERF_SORT_DSO))
-		key.dso = !at->dso ? 0 : (report->verbose ? at->dso->index :
-							    at->dso->short_id) + 1;
-	return key;
-}
-
-static uint32_t hash_key(const struct perf_histogram *histogram, const struct key *key)
+static uint32_t hash_key(const struct perf_histogram *histogram,
+			 const struct perf_entry_key *key)
 {
 	return perf_hash_pair(histogram->key, (uint64_t)key->base << 32 | key->function,
 			      (uint64_t)key->dso << 32 | key->line);
 }
 
 static bool has_key(const struct perf_report *report, const struct perf_entry *entry,
-		    const struct key *key)
+		    const struct perf_entry_key *key)
 {
-	struct key its = key_of(report, entry->base, entry->function, entry->line);
+	struct perf_entry_key its = perf_entry_key(report, entry->base, entry->function,
+						   entry->line);
 
 	return its.base == key->base && its.function == key->function && its.dso == key->dso &&
 	       its.line == key->line;
@@ -53,7 +34,7 @@ static int grow_entries(const struct perf_report *report, struct perf_histogram 
 {
 	uint32_t size = histogram->entry_mask ? (histogram->entry_mask + 1) * 2 : TABLE_MIN;
 	uint32_t *table = calloc(size, sizeof(*table));
-	struct key key;
+	struct perf_entry_key key;
 	uint32_t slot;
 	size_t i;
 
@@ -64,7 +45,7 @@ static int grow_entries(const struct perf_report *report, struct perf_histogram 
 	for (i = 0; i < histogram->entries.count; i++) {
 		const struct perf_entry *entry = &histogram->entries.at[i];
 
-		key = key_of(report, entry->base, entry->function, entry->line);
+		key = perf_entry_key(report, entry->base, entry->function, entry->line);
 		slot = hash_key(histogram, &key) & (size - 1);
 		while (table[slot])
 			slot = (slot + 1) & (size - 1);
@@ -78,7 +59,7 @@ static int grow_entries(const struct perf_report *report, struct perf_histogram 
 
 /* Return the slot of @key in entry_table, or the empty slot for it. */
 static uint32_t *find_slot(const struct perf_report *report,
-			   const struct perf_histogram *histogram, const struct key *key)
+			   const struct perf_histogram *histogram, const struct perf_entry_key *key)
 {
 	uint32_t slot = hash_key(histogram, key) & histogram->entry_mask;
 
@@ -94,7 +75,7 @@ uint32_t perf_report_find_entry(const struct perf_report *report,
 				const struct perf_histogram *histogram, uint32_t base,
 				uint32_t function, uint32_t line)
 {
-	struct key key = key_of(report, base, function, line);
+	struct perf_entry_key key = perf_entry_key(report, base, function, line);
 
 	return histogram->entry_mask ? *find_slot(report, histogram, &key) : 0;
 }
@@ -103,7 +84,7 @@ uint32_t perf_report_find_entry(const struct perf_report *report,
 static uint32_t get_entry(const struct perf_report *report, struct perf_histogram *histogram,
 			  uint32_t base, uint32_t function, uint32_t line, int32_t tid)
 {
-	struct key key = key_of(report, base, function, line);
+	struct perf_entry_key key = perf_entry_key(report, base, function, line);
 	struct perf_entry *entry;
 	uint32_t *slot;
 
@@ -327,144 +308,6 @@ static int add_row(struct perf_report *report, struct perf_histogram *histogram,
 	if (entry->depth < depth)
 		entry->depth = depth;
 	return has_callers(report) ? add_callers(report, histogram, index) : 0;
-}
-
-/* ---- comparing -------------------------------------------------------------------------- */
-
-static const char *dso_name(const struct perf_report *report,
-			    const struct perf_function *function)
-{
-	return function->dso ? perf_dso_shown(function->dso, report->verbose) : NULL;
-}
-
-/* Compare names alphabetically; NULL comes last. */
-static int compare_names(const char *a, const char *b)
-{
-	if (!a || !b)
-		return !a - !b;
-	return strcmp(a, b);
-}
-
-static int compare_key(const struct perf_report *report, enum perf_sort_key key,
-		       const struct perf_entry *a, const struct perf_entry *b)
-{
-	const struct perf_function *fa = &report->functions.list.at[a->function];
-	const struct perf_function *fb = &report->functions.list.at[b->function];
-	const struct perf_base *ba = &report->bases.at[a->base], *bb = &report->bases.at[b->base];
-
-	switch (key) {
-	case PERF_SORT_COMM:
-		return ba->comm == bb->comm ? 0 :
-		       strcmp(perf_machine_comm(report->machine, ba->comm),
-			      perf_machine_comm(report->machine, bb->comm));
-	case PERF_SORT_DSO:
-		return fa->dso == fb->dso ? 0 : compare_names(dso_name(report, fa),
-							      dso_name(report, fb));
-	case PERF_SORT_SYMBOL:
-		return compare_names(perf_function_name(&report->functions, a->function),
-				     perf_function_name(&report->functions, b->function));
-	case PERF_SORT_PID:
-		return (ba->tid > bb->tid) - (ba->tid < bb->tid);
-	case PERF_SORT_CPU:
-		return (ba->cpu > bb->cpu) - (ba->cpu < bb->cpu);
-	case PERF_SORT_SRCLINE:
-	case PERF_SORT_TRACE:
-		return a->line && b->line ? strcmp(report->lines.texts[a->line],
-						   report->lines.texts[b->line]) : 0;
-	default:
-		return perf_sort_compare(report, key, perf_sort_value(report, ba->tuple, key),
-					 perf_sort_value(report, bb->tuple, key));
-	}
-}
-
-int perf_report_compare_value(const struct perf_report *report, enum perf_sort_key key,
-			      const struct perf_entry *a, const struct perf_entry *b)
-{
-	const struct perf_function *functions = report->functions.list.at;
-	int diff = compare_key(report, key, a, b);
-
-	if (diff || key != PERF_SORT_SYMBOL)
-		return diff;
-	diff = perf_compare_addresses(functions[a->function].addr, functions[b->function].addr);
-	return diff ? diff : (a->function > b->function) - (a->function < b->function);
-}
-
-/* Compare by the printed text of the sort keys: two functions of one name are equal. */
-static int compare_texts(const struct perf_report *report, const struct perf_entry *a,
-			 const struct perf_entry *b)
-{
-	unsigned int i;
-	int diff = 0;
-
-	for (i = 0; i < report->sort.nr && !diff; i++)
-		diff = compare_key(report, report->sort.keys[i], a, b);
-	return diff;
-}
-
-int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
-			     const struct perf_entry *b)
-{
-	struct key key_a = key_of(report, a->base, a->function, a->line);
-	struct key key_b = key_of(report, b->base, b->function, b->line);
-	uint64_t addr_a, addr_b;
-	int diff;
-
-	if (!memcmp(&key_a, &key_b, sizeof(key_a)))
-		return 0;
-	diff = compare_texts(report, a, b);
-	if (diff)
-		return diff;
-	addr_a = report->functions.list.at[a->function].addr;
-	addr_b = report->functions.list.at[b->function].addr;
-	if (addr_a != addr_b)
-		return perf_compare_addresses(addr_a, addr_b);
-	return memcmp(&key_a, &key_b, sizeof(key_a));
-}
-
-uint64_t perf_entry_number(const struct perf_entry *entry, unsigned int field)
-{
-	switch (field) {
-	case PERF_FIELD_CHILDREN:
-		return entry->total;
-	case PERF_FIELD_SAMPLES:
-		return entry->nr;
-	case PERF_FIELD_SYS:
-	case PERF_FIELD_US:
-	case PERF_FIELD_GUEST_SYS:
-	case PERF_FIELD_GUEST_US:
-		return entry->modes[field - PERF_FIELD_SYS];
-	default:
-		return entry->self;
-	}
-}
-
-const struct perf_fields *perf_report_order(const struct perf_report *report)
-{
-	static const struct perf_fields usual = {
-		.list = { PERF_FIELD_CHILDREN, PERF_FIELD_OVERHEAD }, .nr = 2,
-	};
-
-	return report->order.nr ? &report->order : &usual;
-}
-
-int perf_report_compare_field(const struct perf_report *report, unsigned int field,
-			      const struct perf_entry *a, const struct perf_entry *b)
-{
-	uint64_t number_a, number_b;
-
-	if (field >= PERF_FIELD_KEY)
-		return compare_key(report, field - PERF_FIELD_KEY, a, b);
-	if (field == PERF_FIELD_CHILDREN && !report->children)
-		return 0;
-	number_a = perf_entry_number(a, field);
-	number_b = perf_entry_number(b, field);
-	if (number_a != number_b)
-		return number_a > number_b ? -1 : 1;
-	/* Of functions of one thread with equal shares, callers come first. */
-	if (field == PERF_FIELD_CHILDREN && report->callers && a->tid == b->tid &&
-	    a->depth != b->depth)
-		return (a->depth > b->depth) == report->callees_down ? -1 : 1;
-	return 0;
 }
 
 /* perf_call.entry of a node that link_stack() has visited, until perf_report_link() sets it. */
