@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The lines of a table and their cells: shared by table_text.c, table_cells.c, table_tree.c. */
+/* The lines of a table and their cells: shared by the files of this folder that write tables. */
 #ifndef PERF_TABLE_TABLE_VIEW_H
 #define PERF_TABLE_TABLE_VIEW_H
 
