@@ -10,7 +10,6 @@
 #include <linux/perf_event.h>
 #include <base/vec.h>
 #include <lines/mem_text.h>
-#include <lines/value_text.h>
 
 #define FIELD(value, member, mask)	((value) >> PERF_MEM_##member##_SHIFT & (mask))
 
@@ -143,6 +142,22 @@ void perf_mem_lock_text(struct perf_str *str, uint64_t data_src)
 		     bits & PERF_MEM_LOCK_LOCKED ? "Yes" : "No");
 }
 
+void perf_mem_page_size_text(struct perf_str *str, uint64_t bytes)
+{
+	static const char units[] = "BKMGTP";
+	unsigned int unit = 0;
+
+	if (!bytes) {
+		perf_str_add(str, "N/A");
+		return;
+	}
+	while (bytes >= 1024 && units[unit + 1]) {
+		bytes /= 1024;
+		unit++;
+	}
+	perf_str_format(str, "%" PRIu64 "%c", bytes, units[unit]);
+}
+
 void perf_mem_block_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct name reasons[] = {
@@ -213,7 +228,7 @@ void perf_mem_raw_text(struct perf_str *str, const struct perf_mem_columns *colu
 	if (columns->phys_addr)
 		perf_str_format(str, "0x%016" PRIx64 "%s", sample->phys_addr, separator);
 	if (columns->page_size) {
-		perf_value_page_size(str, sample->data_page_size);
+		perf_mem_page_size_text(str, sample->data_page_size);
 		perf_str_add(str, separator);
 	}
 	perf_str_format(str, "%" PRIu64 "%s%#" PRIx64 "%s", sample->weight, separator,

@@ -20,6 +20,9 @@ void perf_mem_tlb_text(struct perf_str *str, uint64_t data_src);
 /** perf_mem_lock_text() - add whether the instruction was locked: "Yes", "No", "N/A" */
 void perf_mem_lock_text(struct perf_str *str, uint64_t data_src);
 
+/** perf_mem_page_size_text() - add a size in bytes as "4K", 0 as "N/A" */
+void perf_mem_page_size_text(struct perf_str *str, uint64_t bytes);
+
 /** perf_mem_block_text() - add the reason a load was blocked: " Data", " Addr", " N/A" */
 void perf_mem_block_text(struct perf_str *str, uint64_t data_src);
 

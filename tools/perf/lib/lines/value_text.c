@@ -162,22 +162,6 @@ static void add_line(struct perf_str *str, const struct perf_report *report, uin
 
 /* ---- others --------------------------------------------------------------------------- */
 
-void perf_value_page_size(struct perf_str *str, uint64_t bytes)
-{
-	static const char units[] = "BKMGTP";
-	unsigned int unit = 0;
-
-	if (!bytes) {
-		perf_str_add(str, "N/A");
-		return;
-	}
-	while (bytes >= 1024 && units[unit + 1]) {
-		bytes /= 1024;
-		unit++;
-	}
-	perf_str_format(str, "%" PRIu64 "%c", bytes, units[unit]);
-}
-
 static void add_time(struct perf_str *str, uint64_t ns, bool nanoseconds)
 {
 	uint64_t rest = ns % NS_PER_SEC;
@@ -315,7 +299,7 @@ void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		break;
 	case PERF_SORT_CODE_PAGE:
 	case PERF_SORT_DATA_PAGE:
-		perf_value_page_size(str, value);
+		perf_mem_page_size_text(str, value);
 		break;
 	case PERF_SORT_MISPREDICT:
 		add_mispredict(str, value);

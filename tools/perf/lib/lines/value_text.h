@@ -28,9 +28,6 @@ bool perf_value_is_text(enum perf_sort_key key);
 void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		     const struct perf_entry *entry, enum perf_sort_key key);
 
-/** perf_value_page_size() - add a size in bytes as "4K", 0 as "N/A" */
-void perf_value_page_size(struct perf_str *str, uint64_t bytes);
-
 /** perf_value_place() - add an address and perf_dso.origin ('!': no symbols), padded */
 void perf_value_place(struct perf_str *str, const struct perf_dso *dso, uint64_t addr);
 
