@@ -214,7 +214,7 @@ static struct split *open_unit(struct perf_elf *elf, const struct wanted *wanted
 		    !dwarf_cu_info(cu, NULL, NULL, NULL, NULL, &id, NULL, NULL) &&
 		    id == wanted->id) {
 			split->unit.tables.info =
-				section_of(elf, perf_dwp_section(PERF_DWP_INFO));
+				section_of(elf, perf_split_section_name(PERF_SPLIT_INFO));
 			return split;
 		}
 	}
@@ -233,8 +233,8 @@ static struct split *open_parts(struct perf_splits *splits, const struct wanted 
 	if (!split)
 		return NULL;
 	tables = &split->unit.tables;
-	tables->offsets = parts[PERF_DWP_OFFSETS];
-	tables->ranges = parts[PERF_DWP_RANGES];
+	tables->offsets = parts[PERF_SPLIT_OFFSETS];
+	tables->ranges = parts[PERF_SPLIT_RANGES];
 	tables->strings = strings;
 	fill_tables(splits, wanted, tables);
 	return split;
@@ -245,7 +245,7 @@ static struct split *open_whole(struct perf_splits *splits, const struct wanted 
 				struct perf_elf *elf, const struct perf_bytes *parts)
 {
 	struct perf_split_tables tables = {
-		.offsets = parts[PERF_DWP_OFFSETS], .strings = section_of(elf, ".debug_str.dwo"),
+		.offsets = parts[PERF_SPLIT_OFFSETS], .strings = section_of(elf, ".debug_str.dwo"),
 	};
 	const struct perf_bytes none = { NULL, NULL };
 	struct perf_elf *copy;
@@ -257,7 +257,7 @@ static struct split *open_whole(struct perf_splits *splits, const struct wanted 
 	if (!split)
 		return NULL;
 	if (wanted->version >= 5)
-		tables.ranges = section_of(copy, perf_dwp_section(PERF_DWP_RANGES));
+		tables.ranges = section_of(copy, perf_split_section_name(PERF_SPLIT_RANGES));
 	tables.info = split->unit.tables.info;
 	tables.offsets = none;
 	tables.strings = none;
@@ -267,7 +267,7 @@ static struct split *open_whole(struct perf_splits *splits, const struct wanted 
 
 static struct split *open_packaged(struct perf_splits *splits, const struct wanted *wanted)
 {
-	struct perf_bytes parts[PERF_DWP_PARTS];
+	struct perf_bytes parts[PERF_SPLIT_PARTS];
 	struct package *package;
 	struct split *split;
 
@@ -288,8 +288,8 @@ static struct split *open_packaged(struct perf_splits *splits, const struct want
 static struct split *try_file(struct perf_splits *splits, const struct wanted *wanted,
 			      const char *prefix, const char *dir, const char *name)
 {
-	struct perf_bytes parts[PERF_DWP_PARTS];
-	enum perf_dwp_part part;
+	struct perf_bytes parts[PERF_SPLIT_PARTS];
+	enum perf_split_part part;
 	struct perf_elf *elf;
 	struct split *split;
 	char path[PATH_SIZE];
@@ -300,8 +300,8 @@ static struct split *try_file(struct perf_splits *splits, const struct wanted *w
 	elf = perf_elf_open(path);
 	if (!elf)
 		return NULL;
-	for (part = 0; part < PERF_DWP_PARTS; part++)
-		parts[part] = section_of(elf, perf_dwp_section(part));
+	for (part = 0; part < PERF_SPLIT_PARTS; part++)
+		parts[part] = section_of(elf, perf_split_section_name(part));
 	if (!splits->source.whole)
 		return open_parts(splits, wanted, elf, parts, section_of(elf, ".debug_str.dwo"));
 	split = open_whole(splits, wanted, elf, parts);
