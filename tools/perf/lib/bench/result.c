@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What every benchmark needs: rows of results, and waiting for its processes. */
+#include <errno.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <bench/bench.h>
+
+struct perf_bench_row *perf_bench_add_row(struct perf_bench_result *result, const char *name)
+{
+	struct perf_bench_row *row = perf_vec_push(&result->rows);
+
+	if (row)
+		snprintf(row->name, sizeof(row->name), "%s", name);
+	return row;
+}
+
+void perf_bench_result_free(struct perf_bench_result *result)
+{
+	perf_str_free(&result->heading);
+	perf_vec_free(&result->rows);
+}
+
+int perf_bench_reap(const int *pids, size_t nr)
+{
+	int status, failed = 0;
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		pid_t pid;
+
+		do {
+			pid = waitpid(pids[i], &status, 0);
+		} while (pid < 0 && errno == EINTR);
+		if (pid < 0 || status)
+			failed = -ECHILD;
+	}
+	return failed;
+}
