@@ -65,16 +65,6 @@ uint32_t perf_print_add_node(struct perf_print_parser *parser, struct perf_print
 /** perf_print_expression() - parse an expression; return its index, or PERF_PRINT_NONE */
 uint32_t perf_print_expression(struct perf_print_parser *parser);
 
-/**
- * perf_print_call() - parse the arguments of a function call
- * @parser: parser, behind the opening bracket
- * @name: name of the function, known or not
- * @length: bytes of @name
- *
- * Return: index of the resulting expression, or PERF_PRINT_NONE.
- */
-uint32_t perf_print_call(struct perf_print_parser *parser, const char *name, size_t length);
-
 /** perf_print_field() - the field called @name; without one, refuse the text and return NULL */
 const struct perf_format_field *perf_print_field(struct perf_print_parser *parser,
 						 const char *name, size_t length);
