@@ -121,7 +121,7 @@ static void find_lines(const struct perf_lister *lister, struct perf_listing *li
 	perf_map_free(&greatest);
 }
 
-static int disassemble(struct listing_work *work, struct perf_error *error)
+static int listing_disassemble(struct listing_work *work, struct perf_error *error)
 {
 	const struct perf_objdump_code code = {
 		.machine = perf_code_machine(work->lister->code, work->listing->dso),
@@ -169,7 +169,7 @@ int perf_listing_make(struct perf_listing *listing, const struct perf_lister *li
 					 &work.disasm, error);
 	}
 	if (!ret)
-		ret = disassemble(&work, error);
+		ret = listing_disassemble(&work, error);
 	perf_objdump_lines_free(&work.lines);
 	perf_disasm_free(work.disasm);
 	perf_str_free(&work.text);

@@ -12,7 +12,8 @@
 /*
  * Store the path on this machine in @path: remove sources->strip directories, prepend the prefix.
  */
-static void place(const struct perf_sources *sources, const char *file, char *path, size_t size)
+static void source_place(const struct perf_sources *sources, const char *file, char *path,
+			 size_t size)
 {
 	unsigned int i;
 
@@ -61,7 +62,7 @@ const char *perf_source_line(struct perf_sources *sources, const char *name, uns
 	file = &sources->files.at[id];
 	if (!file->tried) {
 		file->tried = true;
-		place(sources, name, path, sizeof(path));
+		source_place(sources, name, path, sizeof(path));
 		file->public = perf_input_is_public(path);
 		read_lines(file, path);
 	}

@@ -36,7 +36,7 @@ struct perf_packer *perf_packer_create(int fd)
 	return NULL;
 }
 
-static int pack(struct perf_packer *packer, ZSTD_inBuffer *in, ZSTD_EndDirective how)
+static int packer_pack(struct perf_packer *packer, ZSTD_inBuffer *in, ZSTD_EndDirective how)
 {
 	size_t left;
 	int err;
@@ -58,14 +58,14 @@ int perf_packer_write(struct perf_packer *packer, const void *bytes, size_t size
 {
 	ZSTD_inBuffer in = { .src = bytes, .size = size };
 
-	return pack(packer, &in, ZSTD_e_continue);
+	return packer_pack(packer, &in, ZSTD_e_continue);
 }
 
 int perf_packer_finish(struct perf_packer *packer)
 {
 	ZSTD_inBuffer in = { 0 };
 
-	return pack(packer, &in, ZSTD_e_end);
+	return packer_pack(packer, &in, ZSTD_e_end);
 }
 
 void perf_packer_free(struct perf_packer *packer)

@@ -39,7 +39,7 @@ struct tar_header {
 
 _Static_assert(sizeof(struct tar_header) == BLOCK, "a header is one block");
 
-static int pad(struct perf_packer *packer, uint64_t size)
+static int tar_pad(struct perf_packer *packer, uint64_t size)
 {
 	static const char zeroes[BLOCK];
 
@@ -91,7 +91,7 @@ static int add_long(struct perf_packer *packer, const char *text, char type)
 	err = add_header(packer, "././@LongLink", type, "", size, 0);
 	if (!err)
 		err = perf_packer_write(packer, text, size);
-	return err ? err : pad(packer, size);
+	return err ? err : tar_pad(packer, size);
 }
 
 static int add_contents(struct perf_packer *packer, int fd, uint64_t size)
@@ -112,7 +112,7 @@ static int add_contents(struct perf_packer *packer, int fd, uint64_t size)
 		left -= got > 0 ? (uint64_t)got : 0;
 	}
 	free(buffer);
-	return err ? err : pad(packer, size);
+	return err ? err : tar_pad(packer, size);
 }
 
 int perf_tar_file(struct perf_packer *packer, const char *name, int fd)
@@ -137,7 +137,7 @@ int perf_tar_bytes(struct perf_packer *packer, const char *name, const void *byt
 		err = add_header(packer, name, TYPE_FILE, "", size, 0);
 	if (!err)
 		err = perf_packer_write(packer, bytes, size);
-	return err ? err : pad(packer, size);
+	return err ? err : tar_pad(packer, size);
 }
 
 int perf_tar_link(struct perf_packer *packer, const char *name, const char *target)

@@ -22,7 +22,7 @@ struct polling {
 	size_t each;
 };
 
-static int change(int poll, int operation, int file)
+static int epoll_change(int poll, int operation, int file)
 {
 	struct epoll_event event = { .events = EPOLLIN, .data.fd = file };
 
@@ -40,7 +40,7 @@ static void wait_for_files(struct perf_bench_worker *worker, void *context)
 	size_t i = 0;
 
 	for (i = 0; i < polling->each && !worker->failed; i++)
-		worker->failed = change(poll, EPOLL_CTL_ADD, files[i]);
+		worker->failed = epoll_change(poll, EPOLL_CTL_ADD, files[i]);
 	for (i = 0; !worker->failed; i = (i + 1) % polling->each, worker->count++) {
 		if (atomic_load_explicit(&worker->crew->stop, memory_order_relaxed))
 			return;
@@ -62,11 +62,11 @@ static void change_files(struct perf_bench_worker *worker, void *context)
 	for (i = 0; !worker->failed; i = (i + 1) % polling->each, worker->count += 3) {
 		if (atomic_load_explicit(&worker->crew->stop, memory_order_relaxed))
 			return;
-		worker->failed = change(poll, EPOLL_CTL_ADD, files[i]);
+		worker->failed = epoll_change(poll, EPOLL_CTL_ADD, files[i]);
 		if (!worker->failed)
-			worker->failed = change(poll, EPOLL_CTL_MOD, files[i]);
+			worker->failed = epoll_change(poll, EPOLL_CTL_MOD, files[i]);
 		if (!worker->failed)
-			worker->failed = change(poll, EPOLL_CTL_DEL, files[i]);
+			worker->failed = epoll_change(poll, EPOLL_CTL_DEL, files[i]);
 	}
 }
 

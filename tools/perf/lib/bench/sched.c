@@ -29,7 +29,7 @@ struct echo {
 	bool failed;
 };
 
-static void *echo(void *context)
+static void *echo_bytes(void *context)
 {
 	struct echo *end = context;
 	uint64_t i;
@@ -41,8 +41,8 @@ static void *echo(void *context)
 	return NULL;
 }
 
-/* The peer of echo(): writes first and reads the answer. */
-static bool call(const struct echo *end)
+/* The peer of echo_bytes(): writes first and reads the answer. */
+static bool call_and_wait(const struct echo *end)
 {
 	uint64_t i;
 	int word = 0;
@@ -57,11 +57,11 @@ static bool call(const struct echo *end)
 static int talk_to_thread(const struct echo *ours, struct echo *theirs)
 {
 	pthread_t thread;
-	int err = pthread_create(&thread, NULL, echo, theirs);
+	int err = pthread_create(&thread, NULL, echo_bytes, theirs);
 
 	if (err)
 		return -err;
-	if (!call(ours))
+	if (!call_and_wait(ours))
 		err = EPIPE;
 	pthread_join(thread, NULL);
 	return theirs->failed ? -EPIPE : -err;
@@ -74,13 +74,13 @@ static int talk_to_process(const struct echo *ours, struct echo *theirs)
 	if (pid < 0)
 		return -errno;
 	if (!pid) {
-		/* With these ends closed, echo() reads end of file if the parent ends. */
+		/* With these ends closed, echo_bytes() reads end of file if the parent ends. */
 		close(ours->in);
 		close(ours->out);
-		echo(theirs);
+		echo_bytes(theirs);
 		_exit(theirs->failed);
 	}
-	if (!call(ours)) {
+	if (!call_and_wait(ours)) {
 		kill(pid, SIGKILL);
 		perf_bench_reap(&pid, 1);
 		return -EPIPE;
@@ -270,7 +270,7 @@ static int end_all(struct meeting *meeting)
 }
 
 /* Waits until all members are ready, then writes a byte for each and measures until they end. */
-static int hold(struct meeting *meeting, uint64_t *ns)
+static int hold_meeting(struct meeting *meeting, uint64_t *ns)
 {
 	uint64_t start;
 	char byte = 0;
@@ -297,7 +297,8 @@ static void send_home(struct meeting *meeting)
 	end_all(meeting);
 }
 
-static int meet(struct meeting *meeting, const struct perf_bench_options *options, uint64_t *ns)
+static int start_meeting(struct meeting *meeting, const struct perf_bench_options *options,
+			 uint64_t *ns)
 {
 	size_t i;
 	int err;
@@ -315,7 +316,7 @@ static int meet(struct meeting *meeting, const struct perf_bench_options *option
 		send_home(meeting);
 		return err;
 	}
-	return hold(meeting, ns);
+	return hold_meeting(meeting, ns);
 }
 
 static void close_meeting(struct meeting *meeting)
@@ -350,7 +351,7 @@ PERF_BENCH(messaging)
 	meeting.pids = calloc(members, sizeof(*meeting.pids));
 	if (row && meeting.groups && meeting.members && meeting.pids) {
 		memset(meeting.groups, 0xff, meeting.nr_groups * sizeof(*meeting.groups));
-		err = meet(&meeting, options, &row->ns);
+		err = start_meeting(&meeting, options, &row->ns);
 	}
 	close_meeting(&meeting);
 	if (err)

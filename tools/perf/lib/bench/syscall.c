@@ -13,8 +13,8 @@
 #define FAST_LOOPS	10000000
 #define SLOW_LOOPS	10000
 
-static int finish(struct perf_bench_result *result, const char *what, uint64_t loops, uint64_t ns,
-		  struct perf_error *error)
+static int bench_finish(struct perf_bench_result *result, const char *what, uint64_t loops,
+			uint64_t ns, struct perf_error *error)
 {
 	struct perf_bench_row *row = perf_bench_add_row(result, "");
 
@@ -35,7 +35,8 @@ PERF_BENCH(getppid)
 	start = perf_clock_ns(CLOCK_MONOTONIC);
 	for (i = 0; i < loops; i++)
 		syscall(SYS_getppid);
-	return finish(result, "getppid", loops, perf_clock_ns(CLOCK_MONOTONIC) - start, error);
+	return bench_finish(result, "getppid", loops, perf_clock_ns(CLOCK_MONOTONIC) - start,
+			    error);
 }
 
 PERF_BENCH(getpgid)
@@ -45,7 +46,8 @@ PERF_BENCH(getpgid)
 	start = perf_clock_ns(CLOCK_MONOTONIC);
 	for (i = 0; i < loops; i++)
 		syscall(SYS_getpgid, 0);
-	return finish(result, "getpgid", loops, perf_clock_ns(CLOCK_MONOTONIC) - start, error);
+	return bench_finish(result, "getpgid", loops, perf_clock_ns(CLOCK_MONOTONIC) - start,
+			    error);
 }
 
 static void __attribute__((noreturn)) run_nothing(void)
@@ -84,7 +86,7 @@ PERF_BENCH(fork)
 	uint64_t loops = options->loops ? options->loops : SLOW_LOOPS, ns;
 	int err = make_children(loops, false, &ns, error);
 
-	return err ? err : finish(result, "fork", loops, ns, error);
+	return err ? err : bench_finish(result, "fork", loops, ns, error);
 }
 
 PERF_BENCH(execve)
@@ -92,5 +94,5 @@ PERF_BENCH(execve)
 	uint64_t loops = options->loops ? options->loops : SLOW_LOOPS, ns;
 	int err = make_children(loops, true, &ns, error);
 
-	return err ? err : finish(result, "execve", loops, ns, error);
+	return err ? err : bench_finish(result, "execve", loops, ns, error);
 }

@@ -15,7 +15,7 @@ size_t perf_bench_cpus(void)
 	return cpus > 0 ? (size_t)cpus : 1;
 }
 
-static void *begin(void *context)
+static void *threads_begin(void *context)
 {
 	struct perf_bench_worker *worker = context;
 	struct perf_bench_crew *crew = worker->crew;
@@ -29,7 +29,7 @@ static void *begin(void *context)
 	return NULL;
 }
 
-static int hire(struct perf_bench_crew *crew, size_t nr)
+static int threads_hire(struct perf_bench_crew *crew, size_t nr)
 {
 	int err = 0;
 
@@ -40,7 +40,7 @@ static int hire(struct perf_bench_crew *crew, size_t nr)
 
 		worker->crew = crew;
 		worker->index = crew->nr;
-		err = pthread_create(&worker->thread, NULL, begin, worker);
+		err = pthread_create(&worker->thread, NULL, threads_begin, worker);
 		crew->nr += !err;
 	}
 	return -err;
@@ -55,7 +55,7 @@ static void start_all(struct perf_bench_crew *crew)
 }
 
 /* Stops and joins all threads. Returns the first failure. */
-static int dismiss(struct perf_bench_crew *crew)
+static int threads_dismiss(struct perf_bench_crew *crew)
 {
 	int failed = 0;
 	size_t i;
@@ -83,9 +83,9 @@ int perf_bench_crew_run(struct perf_bench_crew *crew, size_t nr, uint64_t ns,
 	crew->workers = calloc(nr, sizeof(*crew->workers));
 	if (!crew->workers)
 		return perf_error_memory(error);
-	err = hire(crew, nr);
+	err = threads_hire(crew, nr);
 	if (err) {
-		dismiss(crew);
+		threads_dismiss(crew);
 		return perf_error_set(error, err, "cannot make %zu threads: %s", nr,
 				      strerror(-err));
 	}
@@ -93,7 +93,7 @@ int perf_bench_crew_run(struct perf_bench_crew *crew, size_t nr, uint64_t ns,
 	start = perf_clock_ns(CLOCK_MONOTONIC);
 	clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL);
 	crew->ns = perf_clock_ns(CLOCK_MONOTONIC) - start;
-	err = dismiss(crew);
+	err = threads_dismiss(crew);
 	return err ? perf_error_set(error, err, "a thread failed: %s", strerror(-err)) : 0;
 }
 

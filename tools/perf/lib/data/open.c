@@ -378,7 +378,7 @@ static int open_stream(struct perf_data *data, struct perf_error *err)
 }
 
 /* Copy a seekable file that comes through a pipe to memory: its features are at the end. */
-static int spool(struct perf_data *data, struct perf_error *err)
+static int input_spool(struct perf_data *data, struct perf_error *err)
 {
 	struct perf_source *source = &data->streams[0].source;
 	const unsigned char *bytes;
@@ -443,7 +443,7 @@ static int open_source(struct perf_data *data, struct perf_error *err)
 	if (perf_cursor_u64(&cursor) == PERF_DATA_HEADER_SIZE_PIPE) {
 		ret = open_stream(data, err);
 	} else {
-		ret = source->map ? 0 : spool(data, err);
+		ret = source->map ? 0 : input_spool(data, err);
 		if (!ret)
 			ret = open_seekable(data, err);
 	}
@@ -471,7 +471,7 @@ static struct perf_stream *add_stream(struct perf_data *data)
 	return larger;
 }
 
-static struct perf_data *create(const char *path, const struct perf_data_options *options)
+static struct perf_data *output_create(const char *path, const struct perf_data_options *options)
 {
 	struct perf_data *data = calloc(1, sizeof(*data));
 
@@ -538,7 +538,7 @@ int perf_data_open_fd(int fd, const char *name, const struct perf_data_options *
 {
 	int ret;
 
-	*data = create(name, options);
+	*data = output_create(name, options);
 	if (!*data) {
 		close(fd);
 		return perf_error_memory(err);

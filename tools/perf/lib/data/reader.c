@@ -56,8 +56,8 @@ static void count_lost(struct perf_data *data, const struct perf_event_header *h
 	}
 }
 
-static void give(struct perf_data_record *record, const struct perf_stream_record *from,
-		 uint64_t time)
+static void reader_give(struct perf_data_record *record, const struct perf_stream_record *from,
+			uint64_t time)
 {
 	record->header = from->header;
 	record->event = from->event;
@@ -133,7 +133,8 @@ static void give_ordered(struct perf_data *data, struct perf_data_record *record
 		data->last_time = entry->time;
 }
 
-static int queue(struct perf_data *data, const struct perf_stream_record *record, uint64_t time)
+static int reader_queue(struct perf_data *data, const struct perf_stream_record *record,
+			uint64_t time)
 {
 	const struct perf_event_header *header = record->header;
 
@@ -198,8 +199,8 @@ static int tool_record(struct perf_data *data, const struct perf_stream_record *
 }
 
 /* Handle a record in file order. Return 1 to return it at once, 0 if it was queued, -errno. */
-static int arrived(struct perf_data *data, const struct perf_stream_record *arrival,
-		   uint64_t *time)
+static int reader_arrived(struct perf_data *data, const struct perf_stream_record *arrival,
+			  uint64_t *time)
 {
 	int ret;
 
@@ -214,7 +215,7 @@ static int arrived(struct perf_data *data, const struct perf_stream_record *arri
 	*time = time_of(arrival);
 	if (!*time || data->options.unordered)
 		return 1;
-	return queue(data, arrival, *time);
+	return reader_queue(data, arrival, *time);
 }
 
 int perf_data_next(struct perf_data *data, struct perf_data_record *record,
@@ -242,12 +243,12 @@ int perf_data_next(struct perf_data *data, struct perf_data_record *record,
 			continue;
 		}
 		if (ret > 0)
-			ret = arrived(data, &arrival, &time);
+			ret = reader_arrived(data, &arrival, &time);
 		if (ret < 0)
 			return perf_error_set(err, ret, "reading %s: %s", data->path,
 					      strerror(-ret));
 		if (ret) {
-			give(record, &arrival, time);
+			reader_give(record, &arrival, time);
 			return 1;
 		}
 	}

@@ -29,7 +29,7 @@ struct words {
 	size_t left;
 };
 
-static uint64_t take(struct words *words)
+static uint64_t sample_take(struct words *words)
 {
 	words->left--;
 	return *words->at++;
@@ -51,7 +51,7 @@ static void take_pair(struct words *words, uint32_t *first, uint32_t *second)
 	uint32_t pair[2];
 
 	memcpy(pair, words->at, sizeof(pair));
-	take(words);
+	sample_take(words);
 	*first = pair[0];
 	*second = pair[1];
 }
@@ -64,23 +64,23 @@ static int decode_fixed(uint64_t type, struct words *words, struct perf_sample *
 	    (size_t)__builtin_popcountll(type & FIXED_FIELDS) > words->left)
 		return -EINVAL;
 	if (type & PERF_SAMPLE_IDENTIFIER)
-		sample->id = take(words);
+		sample->id = sample_take(words);
 	if (type & PERF_SAMPLE_IP)
-		sample->ip = take(words);
+		sample->ip = sample_take(words);
 	if (type & PERF_SAMPLE_TID)
 		take_pair(words, &sample->pid, &sample->tid);
 	if (type & PERF_SAMPLE_TIME)
-		sample->time = take(words);
+		sample->time = sample_take(words);
 	if (type & PERF_SAMPLE_ADDR)
-		sample->addr = take(words);
+		sample->addr = sample_take(words);
 	if (type & PERF_SAMPLE_ID)
-		sample->id = take(words);
+		sample->id = sample_take(words);
 	if (type & PERF_SAMPLE_STREAM_ID)
-		sample->stream_id = take(words);
+		sample->stream_id = sample_take(words);
 	if (type & PERF_SAMPLE_CPU)
 		take_pair(words, &sample->cpu, &unused);
 	if (type & PERF_SAMPLE_PERIOD)
-		sample->period = take(words);
+		sample->period = sample_take(words);
 	sample->fields |= type & FIXED_FIELDS;
 	return 0;
 }
@@ -103,7 +103,7 @@ static int decode_read(const struct perf_event_attr *attr, struct words *words,
 	if (format & PERF_FORMAT_GROUP) {
 		if (!words->left)
 			return -EINVAL;
-		sample->nr_read = take(words);
+		sample->nr_read = sample_take(words);
 		if (sample->nr_read > words->left)
 			goto bad;
 	} else {
@@ -121,9 +121,9 @@ static int decode_read(const struct perf_event_attr *attr, struct words *words,
 	if (times > words->left)
 		goto bad;
 	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
-		sample->time_enabled = take(words);
+		sample->time_enabled = sample_take(words);
 	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
-		sample->time_running = take(words);
+		sample->time_running = sample_take(words);
 	sample->read = take_array(words, sample->nr_read * count_words(format));
 	if (sample->read)
 		return 0;
@@ -149,7 +149,7 @@ static int decode_callchain(const struct perf_event_attr *attr, struct words *wo
 	(void)attr;
 	if (!words->left)
 		return -EINVAL;
-	count = take(words);
+	count = sample_take(words);
 	sample->callchain = take_array(words, count);
 	if (!sample->callchain)
 		return -EINVAL;
@@ -185,11 +185,11 @@ static int decode_branches(const struct perf_event_attr *attr, struct words *wor
 	sample->branch_hw_idx = ~0ULL;
 	if (!words->left)
 		return -EINVAL;
-	count = take(words);
+	count = sample_take(words);
 	if (attr->branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX) {
 		if (!words->left)
 			return -EINVAL;
-		sample->branch_hw_idx = take(words);
+		sample->branch_hw_idx = sample_take(words);
 	}
 	if (count > words->left / words_each)
 		return -EINVAL;
@@ -207,7 +207,7 @@ static int decode_regs(uint64_t mask, struct words *words, struct perf_sample_re
 {
 	if (!words->left)
 		return -EINVAL;
-	regs->abi = take(words);
+	regs->abi = sample_take(words);
 	if (regs->abi == PERF_SAMPLE_REGS_ABI_NONE)
 		return 0;
 	regs->values = take_array(words, (uint64_t)__builtin_popcountll(mask));
@@ -238,7 +238,7 @@ static int decode_bytes(struct words *words, const void **bytes, uint64_t *size)
 
 	if (!words->left)
 		return -EINVAL;
-	count = take(words);
+	count = sample_take(words);
 	*bytes = count > UINT16_MAX ? NULL : take_array(words, (count + 7) / 8);
 	if (!*bytes)
 		return -EINVAL;
@@ -256,7 +256,7 @@ static int decode_stack(const struct perf_event_attr *attr, struct words *words,
 		return 0;
 	if (!words->left)
 		return -EINVAL;
-	sample->stack_size = take(words);
+	sample->stack_size = sample_take(words);
 	if (sample->stack_size > sample->stack_dumped)
 		sample->stack_size = sample->stack_dumped;
 	return 0;
@@ -269,7 +269,7 @@ static int decode_weight(const struct perf_event_attr *attr, struct words *words
 
 	if (!words->left)
 		return -EINVAL;
-	weight.full = take(words);
+	weight.full = sample_take(words);
 	sample->weight = weight.full;
 	if (attr->sample_type & PERF_SAMPLE_WEIGHT_STRUCT) {
 		sample->weight = weight.var1_dw;
@@ -293,7 +293,7 @@ static int decode_##name(const struct perf_event_attr *attr, struct words *words
 	(void)attr;								\
 	if (!words->left)							\
 		return -EINVAL;							\
-	sample->name = take(words);						\
+	sample->name = sample_take(words);						\
 	return 0;								\
 }
 
@@ -381,15 +381,15 @@ size_t perf_sample_decode_id(const struct perf_event_attr *attr,
 	if (type & PERF_SAMPLE_TID)
 		take_pair(&words, &sample->pid, &sample->tid);
 	if (type & PERF_SAMPLE_TIME)
-		sample->time = take(&words);
+		sample->time = sample_take(&words);
 	if (type & PERF_SAMPLE_ID)
-		sample->id = take(&words);
+		sample->id = sample_take(&words);
 	if (type & PERF_SAMPLE_STREAM_ID)
-		sample->stream_id = take(&words);
+		sample->stream_id = sample_take(&words);
 	if (type & PERF_SAMPLE_CPU)
 		take_pair(&words, &sample->cpu, &unused);
 	if (type & PERF_SAMPLE_IDENTIFIER)
-		sample->id = take(&words);
+		sample->id = sample_take(&words);
 	sample->fields = type & TRAILER_FIELDS;
 	return size;
 }

@@ -133,7 +133,7 @@ static void read_some(struct perf_source *source)
 }
 
 /* Read until the buffer has source->last >= @size, or source->at_end is set. */
-static void fill(struct perf_source *source, size_t size)
+static void source_fill(struct perf_source *source, size_t size)
 {
 	if (!make_room(source, size))
 		return;
@@ -144,7 +144,7 @@ static void fill(struct perf_source *source, size_t size)
 const unsigned char *perf_source_peek_read(struct perf_source *source, size_t size)
 {
 	if (source->last - source->first < size)
-		fill(source, size);
+		source_fill(source, size);
 	if (source->last - source->first < size)
 		return NULL;
 	return source->buffer + source->first;

@@ -45,8 +45,8 @@ struct perf_data_writer {
 	bool failed;			/* the file cannot be completed */
 };
 
-static int fail(struct perf_data_writer *writer, int code, const char *what,
-		struct perf_error *err)
+static int writer_fail(struct perf_data_writer *writer, int code, const char *what,
+		       struct perf_error *err)
 {
 	writer->failed = true;
 	perf_error_set(err, code, "%s %s: %s", what, writer->path, strerror(abs(code)));
@@ -55,14 +55,14 @@ static int fail(struct perf_data_writer *writer, int code, const char *what,
 	return -abs(code);
 }
 
-static int append(struct perf_data_writer *writer, const void *bytes, size_t size,
-		  struct perf_error *err)
+static int writer_append(struct perf_data_writer *writer, const void *bytes, size_t size,
+			 struct perf_error *err)
 {
 	int ret;
 
 	ret = perf_write_all(writer->fd, bytes, size);
 	if (ret < 0)
-		return fail(writer, ret, "writing", err);
+		return writer_fail(writer, ret, "writing", err);
 	writer->size += size;
 	return 0;
 }
@@ -75,7 +75,7 @@ static int write_header(struct perf_data_writer *writer, struct perf_error *err)
 		written = pwrite(writer->fd, &writer->header, sizeof(writer->header), 0);
 	} while (written < 0 && errno == EINTR);
 	if (written != (ssize_t)sizeof(writer->header))
-		return fail(writer, written < 0 ? errno : EIO, "writing", err);
+		return writer_fail(writer, written < 0 ? errno : EIO, "writing", err);
 	return 0;
 }
 
@@ -379,7 +379,7 @@ int perf_data_writer_begin(struct perf_data_writer *writer, const struct perf_da
 	else
 		put_file_start(writer, &bytes);
 	ret = bytes.failed ? perf_error_memory(err) :
-			     append(writer, bytes.text, bytes.length, err);
+			     writer_append(writer, bytes.text, bytes.length, err);
 	perf_str_free(&bytes);
 	if (!ret && !writer->options.stream)
 		ret = write_header(writer, err);
@@ -399,12 +399,12 @@ static int append_packed(struct perf_data_writer *writer, const unsigned char *b
 		packed = perf_deflate(writer->deflate, &bytes, &size,
 				      writer->packed + HEADER_SIZE, PACKED_SIZE);
 		if (packed < 0)
-			return fail(writer, EIO, "compressing for", err);
+			return writer_fail(writer, EIO, "compressing for", err);
 		if (!packed)
 			break;
 		header.size = (uint16_t)(HEADER_SIZE + (size_t)packed);
 		memcpy(writer->packed, &header, sizeof(header));
-		ret = append(writer, writer->packed, header.size, err);
+		ret = writer_append(writer, writer->packed, header.size, err);
 		if (ret)
 			return ret;
 	} while (size || (size_t)packed == PACKED_SIZE);
@@ -420,7 +420,7 @@ static int write_locked(struct perf_data_writer *writer, const unsigned char *by
 
 	writer->raw_size += size;
 	if (!pack)
-		return append(writer, bytes, size, err);
+		return writer_append(writer, bytes, size, err);
 	while (size && !ret) {
 		piece = size < PERF_DATA_COMPRESS_PIECE ? size : PERF_DATA_COMPRESS_PIECE;
 		ret = append_packed(writer, bytes, piece, err);
@@ -540,7 +540,7 @@ int perf_data_writer_finish(struct perf_data_writer *writer, const struct perf_d
 	writer->header.data.size = writer->size - writer->header.data.offset;
 	put_features(&writer->header, writer->size, &merged, &bytes);
 	ret = bytes.failed ? perf_error_memory(err) :
-			     append(writer, bytes.text, bytes.length, err);
+			     writer_append(writer, bytes.text, bytes.length, err);
 	perf_str_free(&bytes);
 	return ret ? ret : write_header(writer, err);
 }
@@ -552,7 +552,7 @@ static bool is_in_front(const struct perf_data_file_header *header,
 	       section->size <= header->data.offset - section->offset;
 }
 
-/* rewrite() cuts off and overwrites the end of the records: attrs and ids must be in front. */
+/* writer_rewrite() overwrites the end of the records: attrs and ids must be in front. */
 static bool events_are_in_front(int fd, const struct perf_data_file_header *header)
 {
 	uint64_t at, end = header->attrs.offset + header->attrs.size;
@@ -567,8 +567,8 @@ static bool events_are_in_front(int fd, const struct perf_data_file_header *head
 	return true;
 }
 
-static int rewrite(int fd, const struct perf_data_file_header *header, uint64_t end,
-		   const struct perf_str *features)
+static int writer_rewrite(int fd, const struct perf_data_file_header *header, uint64_t end,
+			  const struct perf_str *features)
 {
 	int ret;
 
@@ -603,7 +603,7 @@ int perf_data_complete(int fd, const char *path, const struct perf_data_file_hea
 				     "%s has its events behind its records: it is left as it is",
 				     path);
 	} else {
-		ret = rewrite(fd, &completed, end, &features);
+		ret = writer_rewrite(fd, &completed, end, &features);
 		if (ret < 0)
 			perf_error_set(err, ret, "writing %s: %s", path, strerror(-ret));
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The protocol of --control. obey() executes each command, then answers it. A command that
+ * The protocol of --control. command_obey() executes each command, then answers it. A command that
  * fails is answered too, since its client waits for an answer; say() reports the reason to the
  * user.
  */
@@ -73,12 +73,14 @@ static int switch_events(struct perf_commands *commands, const char *name, bool 
 	return 0;
 }
 
-static int enable(struct perf_commands *commands, const char *name, struct perf_error *error)
+static int command_enable(struct perf_commands *commands, const char *name,
+			  struct perf_error *error)
 {
 	return switch_events(commands, name, true, error);
 }
 
-static int disable(struct perf_commands *commands, const char *name, struct perf_error *error)
+static int command_disable(struct perf_commands *commands, const char *name,
+			   struct perf_error *error)
 {
 	return switch_events(commands, name, false, error);
 }
@@ -109,7 +111,8 @@ static bool parse_how(const char *text, unsigned int *how)
 	return true;
 }
 
-static int list(struct perf_commands *commands, const char *argument, struct perf_error *error)
+static int command_list(struct perf_commands *commands, const char *argument,
+			struct perf_error *error)
 {
 	const struct perf_command_watch *watch = commands->watch;
 	unsigned int how;
@@ -134,7 +137,8 @@ static int take_snapshot(struct perf_commands *commands, const char *argument,
 	return 0;
 }
 
-static int stop(struct perf_commands *commands, const char *argument, struct perf_error *error)
+static int command_stop(struct perf_commands *commands, const char *argument,
+			struct perf_error *error)
 {
 	(void)argument;
 	(void)error;
@@ -142,7 +146,8 @@ static int stop(struct perf_commands *commands, const char *argument, struct per
 	return 0;
 }
 
-static int ping(struct perf_commands *commands, const char *argument, struct perf_error *error)
+static int command_ping(struct perf_commands *commands, const char *argument,
+			struct perf_error *error)
 {
 	(void)commands;
 	(void)argument;
@@ -151,16 +156,16 @@ static int ping(struct perf_commands *commands, const char *argument, struct per
 }
 
 static const struct command rows[] = {
-	{ "enable", true, enable },
-	{ "disable", true, disable },
-	{ "evlist", true, list },
+	{ "enable", true, command_enable },
+	{ "disable", true, command_disable },
+	{ "evlist", true, command_list },
 	{ "snapshot", false, take_snapshot },
-	{ "stop", false, stop },
-	{ "ping", false, ping },
+	{ "stop", false, command_stop },
+	{ "ping", false, command_ping },
 };
 
 /* The row of rows[] for the command in @text, or NULL. *argument is set behind the blanks. */
-static const struct command *find(const char *text, const char **argument)
+static const struct command *command_find(const char *text, const char **argument)
 {
 	size_t i, length = strcspn(text, " \t");
 
@@ -171,10 +176,10 @@ static const struct command *find(const char *text, const char **argument)
 	return NULL;
 }
 
-static int obey(struct perf_commands *commands, const char *text, struct perf_error *error)
+static int command_obey(struct perf_commands *commands, const char *text, struct perf_error *error)
 {
 	const char *argument;
-	const struct command *command = find(text, &argument);
+	const struct command *command = command_find(text, &argument);
 	int failed = 0;
 
 	if (commands->control->cut) {
@@ -194,15 +199,15 @@ static int obey(struct perf_commands *commands, const char *text, struct perf_er
 
 /*
  * perf_control_rest() returns a command without a line end once nothing has arrived for
- * PERF_CONTROL_GRACE_MS. The command is accepted only if find() returns a row: its name was not
- * cut off then.
+ * PERF_CONTROL_GRACE_MS. The command is accepted only if command_find() returns a row: its name was
+ * not cut off then.
  */
 static char *unended(struct perf_control *control, uint64_t now)
 {
 	char *text = perf_control_rest(control, now);
 	const char *argument;
 
-	if (!text || !find(text, &argument))
+	if (!text || !command_find(text, &argument))
 		return NULL;
 	/* After a trailing blank in @text, the argument is still to come. */
 	if (strchr(" \t", text[strlen(text) - 1]))
@@ -236,7 +241,7 @@ int perf_commands_obey(struct perf_commands *commands, uint64_t now, struct perf
 		text = next_text(control, now);
 		if (!text)
 			break;
-		failed = obey(commands, text, error);
+		failed = command_obey(commands, text, error);
 	}
 	return failed;
 }

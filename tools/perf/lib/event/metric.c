@@ -39,7 +39,7 @@ const struct perf_metric perf_metrics[] = {
 	{ NULL }
 };
 
-static const struct perf_metric *find(const char *name, size_t length)
+static const struct perf_metric *metric_find(const char *name, size_t length)
 {
 	const struct perf_metric *metric;
 
@@ -154,7 +154,7 @@ int perf_metric_events(const char *names, bool groups, bool share, struct perf_s
 		const struct perf_metric *metric, **added;
 
 		length = strcspn(names, ",");
-		metric = find(names, length);
+		metric = metric_find(names, length);
 		added = metric ? perf_vec_push(&chosen.list) : NULL;
 		if (added)
 			*added = metric;

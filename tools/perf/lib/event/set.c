@@ -204,8 +204,8 @@ static int open_all(struct perf_event_set *set, unsigned int flags, struct perf_
 }
 
 /* Sets opened->cpus: those of @cpus that the PMU lists; tasks are followed anywhere. */
-static int prepare(struct perf_event_set *set, size_t index, const struct perf_cpus *cpus,
-		   struct perf_error *error)
+static int set_prepare(struct perf_event_set *set, size_t index, const struct perf_cpus *cpus,
+		       struct perf_error *error)
 {
 	const struct perf_event_spec *spec = &set->list->at[index];
 	struct perf_event_opened *opened = &set->at[index];
@@ -254,7 +254,7 @@ int perf_event_set_open(struct perf_event_set *set, struct perf_event_list *list
 		return perf_error_memory(error);
 	set->count = list->count;
 	for (i = 0; i < list->count && !failed; i++)
-		failed = prepare(set, i, cpus, error);
+		failed = set_prepare(set, i, cpus, error);
 	if (!failed)
 		failed = open_all(set, flags, error);
 	if (failed)

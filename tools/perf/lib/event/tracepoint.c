@@ -10,8 +10,8 @@
 #include <event/tracepoint.h>
 #include <sys/paths.h>
 
-static int add(struct perf_tracepoint_list *points, const char *system, const char *name,
-	       uint64_t id)
+static int tracepoint_add(struct perf_tracepoint_list *points, const char *system, const char *name,
+			  uint64_t id)
 {
 	struct perf_tracepoint *point = perf_vec_push(points);
 
@@ -48,7 +48,7 @@ static int look_at(struct walk *walk, int at, const char *name)
 		   !perf_read_number(path, &id)) {
 		return 0;
 	}
-	return add(walk->points, walk->system, name, id);
+	return tracepoint_add(walk->points, walk->system, name, id);
 }
 
 static int in_system(struct walk *walk, const char *tracefs, const char *system)
@@ -74,7 +74,7 @@ static int in_system(struct walk *walk, const char *tracefs, const char *system)
 	return error;
 }
 
-static int compare(const void *a, const void *b)
+static int tracepoint_compare(const void *a, const void *b)
 {
 	const struct perf_tracepoint *x = a;
 	const struct perf_tracepoint *y = b;
@@ -132,7 +132,7 @@ int perf_tracepoint_list_find(struct perf_tracepoint_list *points, const char *s
 		return perf_error_memory(error);
 	}
 	if (points->count)
-		qsort(points->at, points->count, sizeof(*points->at), compare);
+		qsort(points->at, points->count, sizeof(*points->at), tracepoint_compare);
 	return 0;
 }
 

@@ -267,7 +267,7 @@ static int copy_all(struct injecting *injecting, struct perf_error *error)
 	return ret ? ret : write_jit_mappings(injecting, UINT64_MAX, error);
 }
 
-static int check(struct injecting *injecting, struct perf_error *error)
+static int inject_check(struct injecting *injecting, struct perf_error *error)
 {
 	const struct perf_data_event *const *events;
 	const char *path = perf_data_path(injecting->data);
@@ -288,7 +288,7 @@ static int check(struct injecting *injecting, struct perf_error *error)
 	return -EINVAL;
 }
 
-static int begin(struct injecting *injecting, struct perf_error *error)
+static int inject_begin(struct injecting *injecting, struct perf_error *error)
 {
 	const struct perf_data_writer_options options = {
 		.path = injecting->inject->output, .stream = injecting->stream,
@@ -345,12 +345,12 @@ static int add_build_ids(struct injecting *injecting, struct perf_error *error)
 	return 0;
 }
 
-static int run(struct injecting *injecting, struct perf_error *error)
+static int inject_run(struct injecting *injecting, struct perf_error *error)
 {
-	int err = check(injecting, error);
+	int err = inject_check(injecting, error);
 
 	if (!err)
-		err = begin(injecting, error);
+		err = inject_begin(injecting, error);
 	if (err)
 		return err;
 	take_env(injecting);
@@ -383,7 +383,7 @@ int perf_inject_run(struct perf_data *data, const struct perf_inject *inject,
 	int err;
 
 	memset(result, 0, sizeof(*result));
-	err = injecting.extra ? run(&injecting, error) : perf_error_memory(error);
+	err = injecting.extra ? inject_run(&injecting, error) : perf_error_memory(error);
 	result->nr_refused = injecting.jit.nr_refused;
 	result->refused = injecting.jit.refused;
 	injecting.jit.refused = (struct perf_str){ 0 };

@@ -79,7 +79,7 @@ static int compare_times(const void *left, const void *right)
 }
 
 /* One refused dump must not lose the others: add a line to @code->refused and continue. */
-static void refuse(struct perf_jit_code *code, const char *why)
+static void jit_refuse(struct perf_jit_code *code, const char *why)
 {
 	perf_str_name(&code->refused, why);
 	perf_str_char(&code->refused, '\n');
@@ -101,7 +101,7 @@ static bool is_acceptable(struct perf_jit_code *code, const char *path,
 			       path, dump->pid, mapper->pid);
 	else
 		return true;
-	refuse(code, error.text);
+	jit_refuse(code, error.text);
 	return false;
 }
 
@@ -142,13 +142,13 @@ int perf_jit_code_add(struct perf_jit_code *code, const char *path,
 	if (!is_new_path(code, path, mapper->pid))
 		return 0;
 	if (perf_jitdump_open(&dump, path, error)) {
-		refuse(code, error->text);
+		jit_refuse(code, error->text);
 		return 0;
 	}
 	/* Of a dump that is refused, only the header is read. */
 	if (is_new_file(code, &dump, mapper->pid) && is_acceptable(code, path, &dump, mapper)) {
 		if (perf_jitdump_read(&dump, path, error)) {
-			refuse(code, error->text);
+			jit_refuse(code, error->text);
 		} else {
 			code->dumps++;
 			err = add_functions(code, &dump, mapper, error);

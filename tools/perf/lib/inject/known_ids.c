@@ -116,7 +116,8 @@ int perf_known_ids_list(const struct perf_known_ids *known, const struct perf_re
 	return 0;
 }
 
-static bool contradicts(const struct perf_known_ids *known, const struct perf_env_build_id *other)
+static bool id_contradicts(const struct perf_known_ids *known,
+			   const struct perf_env_build_id *other)
 {
 	size_t i;
 
@@ -134,7 +135,7 @@ void perf_known_ids_prevail(const struct perf_known_ids *known, struct perf_data
 	size_t i, kept = 0;
 
 	for (i = 0; i < env->nr_build_ids; i++)
-		if (!known->env || !contradicts(known, &env->build_ids[i]))
+		if (!known->env || !id_contradicts(known, &env->build_ids[i]))
 			env->build_ids[kept++] = env->build_ids[i];
 	env->nr_build_ids = kept;
 }

@@ -163,8 +163,8 @@ static const char *parse_type(const char *text, uint32_t *types, struct perf_err
 	return NULL;
 }
 
-static void change(struct perf_script_fields *fields, uint32_t types, const struct field *field,
-		   bool add)
+static void fields_change(struct perf_script_fields *fields, uint32_t types,
+			  const struct field *field, bool add)
 {
 	unsigned int type;
 
@@ -181,7 +181,7 @@ static void change(struct perf_script_fields *fields, uint32_t types, const stru
 	}
 }
 
-static void clear(struct perf_script_fields *fields, unsigned int type)
+static void fields_clear(struct perf_script_fields *fields, unsigned int type)
 {
 	fields->mask[type] = 0;
 	fields->asked[type] = 0;
@@ -202,14 +202,14 @@ int perf_script_fields_parse(struct perf_script_fields *fields, const char *text
 	if (*text != '+' && *text != '-')
 		for (type = 0; type < PERF_SCRIPT_TYPES; type++)
 			if (types & 1u << type)
-				clear(fields, type);
+				fields_clear(fields, type);
 	while (*text) {
 		sign = *text == '+' || *text == '-' ? *text++ : '+';
 		size = strcspn(text, ",");
 		field = find_field(text, size);
 		if (!field)
 			return unknown_field(text, size, error);
-		change(fields, types, field, sign == '+');
+		fields_change(fields, types, field, sign == '+');
 		text += size;
 		text += *text == ',';
 	}

@@ -60,7 +60,7 @@ static void read_segments(struct perf_elf *elf)
 	}
 }
 
-static struct perf_elf *wrap(Elf *handle, int fd)
+static struct perf_elf *elf_wrap(Elf *handle, int fd)
 {
 	struct perf_elf *elf;
 
@@ -97,13 +97,13 @@ struct perf_elf *perf_elf_open(const char *path)
 	}
 	/* ELF_C_READ, as another user could change or truncate a mapped file. */
 	shared = fstat(fd, &status) || perf_input_is_shared(&status);
-	return wrap(elf_begin(fd, shared ? ELF_C_READ : ELF_C_READ_MMAP, NULL), fd);
+	return elf_wrap(elf_begin(fd, shared ? ELF_C_READ : ELF_C_READ_MMAP, NULL), fd);
 }
 
 struct perf_elf *perf_elf_open_memory(void *image, size_t size)
 {
 	elf_version(EV_CURRENT);
-	return wrap(elf_memory(image, size), -1);
+	return elf_wrap(elf_memory(image, size), -1);
 }
 
 struct perf_elf *perf_elf_open_owned(void *image, size_t size)

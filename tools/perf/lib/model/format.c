@@ -206,7 +206,7 @@ const struct perf_format_field *perf_format_find(const struct perf_format *forma
 	return NULL;
 }
 
-static uint64_t load(const void *at, size_t size, bool is_signed, bool swap)
+static uint64_t format_load(const void *at, size_t size, bool is_signed, bool swap)
 {
 	uint64_t eight;
 	uint32_t four;
@@ -236,8 +236,8 @@ uint64_t perf_format_number(const struct perf_format *format,
 {
 	if (!field || field->offset > size || field->size > size - field->offset)
 		return 0;
-	return load((const char *)raw + field->offset, field->size, field->is_signed,
-		    format->swap);
+	return format_load((const char *)raw + field->offset, field->size, field->is_signed,
+			   format->swap);
 }
 
 const void *perf_format_bytes(const struct perf_format *format,
@@ -255,7 +255,7 @@ const void *perf_format_bytes(const struct perf_format *format,
 	if (field->dynamic) {
 		if (bytes < 4)
 			return NULL;
-		place = load((const char *)raw + offset, 4, false, format->swap);
+		place = format_load((const char *)raw + offset, 4, false, format->swap);
 		offset = (place & 0xffff) + (field->relative ? offset + 4 : 0);
 		bytes = place >> 16 & 0xffff;
 		if (offset > size || bytes > size - offset)

@@ -53,7 +53,7 @@ struct line {
 	const char *module;	/* NULL: the kernel */
 };
 
-static void cut(char *text, size_t size, char separator)
+static void cut_word(char *text, size_t size, char separator)
 {
 	char *at = text, *end = text + size;
 
@@ -73,8 +73,8 @@ struct perf_kallsyms *perf_kallsyms_read(const char *path, bool named)
 		free(kallsyms);
 		return NULL;
 	}
-	cut(kallsyms->text, kallsyms->size, '\n');
-	cut(kallsyms->text, kallsyms->size, '\t');
+	cut_word(kallsyms->text, kallsyms->size, '\n');
+	cut_word(kallsyms->text, kallsyms->size, '\t');
 	return kallsyms;
 }
 

@@ -71,7 +71,7 @@ const char *perf_print_word(struct perf_print_parser *parser, size_t *length)
 }
 
 /* Return the character of an escape in a format file; @c is the one behind the backslash. */
-static char unescape(char c)
+static char lex_unescape(char c)
 {
 	static const char letters[] = "nt", values[] = "\n\t";
 	const char *at = c ? strchr(letters, c) : NULL;
@@ -86,7 +86,7 @@ static void copy_quoted(struct perf_print_parser *parser)
 
 	for (; *at && *at != '"'; at++) {
 		if (*at == '\\' && at[1])
-			at++, print->strings[print->strings_used++] = unescape(*at);
+			at++, print->strings[print->strings_used++] = lex_unescape(*at);
 		else
 			print->strings[print->strings_used++] = *at;
 	}
@@ -117,7 +117,7 @@ static bool take_character(struct perf_print_parser *parser, uint64_t *value)
 	const char *at = parser->at + 1;
 
 	if (*at == '\\' && at[1])
-		*value = unescape(*++at);
+		*value = lex_unescape(*++at);
 	else
 		*value = (unsigned char)*at;
 	parser->at = *at ? at + 1 : at;

@@ -38,7 +38,7 @@ static bool is_number(struct perf_print_parser *parser, uint32_t index)
 }
 
 /* Limit nested brackets and pending operators to PERF_PRINT_DEPTH_MAX, and so the C stack. */
-static bool descend(struct perf_print_parser *parser)
+static bool parser_descend(struct perf_print_parser *parser)
 {
 	if (++parser->depth > PERF_PRINT_DEPTH_MAX)
 		perf_print_refuse(parser, "it is nested deeper than %d levels",
@@ -572,7 +572,7 @@ static uint32_t parse_unary(struct perf_print_parser *parser)
 	uint32_t node = PERF_PRINT_NONE;
 	size_t i;
 
-	if (!descend(parser))
+	if (!parser_descend(parser))
 		return PERF_PRINT_NONE;
 	for (i = 0; i < PERF_ARRAY_SIZE(unary); i++)
 		if (perf_print_accept(parser, unary[i].token))
@@ -620,7 +620,7 @@ uint32_t perf_print_expression(struct perf_print_parser *parser)
 {
 	uint32_t node, yes, no;
 
-	if (!descend(parser))
+	if (!parser_descend(parser))
 		return PERF_PRINT_NONE;
 	node = parse_binary(parser, 0);
 	if (perf_print_accept(parser, "?")) {

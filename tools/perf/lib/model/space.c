@@ -149,7 +149,7 @@ static struct perf_space_node *rotate_up(struct perf_space_node *node, enum side
  * Rebalance @node, whose child on @side may be too high by one. Without memory the tree stays
  * unbalanced, but searches in it stay correct.
  */
-static struct perf_space_node *rebalance(struct perf_space_node *node, enum side side)
+static struct perf_space_node *space_rebalance(struct perf_space_node *node, enum side side)
 {
 	struct perf_space_node *high;
 
@@ -183,13 +183,13 @@ static struct perf_space_node *join_lower(struct perf_space_node *high,
 	child = high->child[side];
 	if (height_of(child) > height_of(low) + 1) {
 		high->child[side] = join_lower(child, middle, low, side, failed);
-		return rebalance(high, side);
+		return space_rebalance(high, side);
 	}
 	middle->child[side] = low;
 	middle->child[!side] = child;
 	update_height(middle);
 	high->child[side] = middle;
-	return rebalance(high, side);
+	return space_rebalance(high, side);
 }
 
 /* Join @lower, the owned node @middle and @upper, in this order; the trees may be NULL. */
@@ -251,7 +251,7 @@ static struct perf_space_node *take_last(struct perf_space_node **tree)
 		return NULL;
 	if ((*tree)->child[UPPER]) {
 		last = take_last(&(*tree)->child[UPPER]);
-		*tree = rebalance(*tree, LOWER);
+		*tree = space_rebalance(*tree, LOWER);
 		return last;
 	}
 	last = *tree;

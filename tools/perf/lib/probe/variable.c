@@ -3,8 +3,8 @@
  * From a variable in the source to a FETCH text of the kernel.
  *
  * The kernel follows pointers from a register: OFFSET(OFFSET(%REGISTER)). Debug information can
- * describe more than that (a value in pieces, computed, or optimized away): locate() refuses such
- * variables.
+ * describe more than that (a value in pieces, computed, or optimized away): variable_locate()
+ * refuses such variables.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -142,7 +142,7 @@ static bool frame_base(struct perf_probe_debug *debug, Dwarf_Die *function,
 	return false;
 }
 
-static bool constant(struct where *where, int64_t value)
+static bool variable_constant(struct where *where, int64_t value)
 {
 	snprintf(where->base, sizeof(where->base), "\\%lld", (long long)value);
 	where->in_memory = false;
@@ -212,8 +212,8 @@ static bool with_address(const struct perf_probe_debug *debug, const Dwarf_Die *
 	return true;
 }
 
-static bool locate(struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Die *function,
-		   Dwarf_Addr address, struct where *where)
+static bool variable_locate(struct perf_probe_debug *debug, Dwarf_Die *variable,
+			    Dwarf_Die *function, Dwarf_Addr address, struct where *where)
 {
 	Dwarf_Attribute attribute;
 	Dwarf_Sword value;
@@ -224,12 +224,12 @@ static bool locate(struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Di
 	*where = (struct where){ 0 };
 	if (dwarf_attr_integrate(variable, DW_AT_const_value, &attribute) &&
 	    !dwarf_formsdata(&attribute, &value))
-		return constant(where, value);
+		return variable_constant(where, value);
 	if (!dwarf_attr_integrate(variable, DW_AT_location, &attribute) ||
 	    !location_at(debug, &attribute, address, &ops, &count))
 		return false;
 	if (is_constant(ops, count, &number))
-		return constant(where, number);
+		return variable_constant(where, number);
 	if (count != 1)
 		return false;
 	op = *ops;
@@ -299,7 +299,7 @@ static bool fetch_text(const struct walk *walk, char *text)
 }
 
 /* Dereference the current value, a pointer. */
-static bool follow(struct walk *walk)
+static bool variable_follow(struct walk *walk)
 {
 	char value[FETCH_SIZE];
 
@@ -365,7 +365,7 @@ static int take_member(struct walk *walk, const char *name, bool arrow)
 	int ret;
 
 	if (perf_probe_type_is_pointer(&walk->type)) {
-		ret = follow(walk) ? take_type(walk, &walk->type) : -ENOENT;
+		ret = variable_follow(walk) ? take_type(walk, &walk->type) : -ENOENT;
 		if (ret == -ENOENT)
 			return perf_error_set(walk->error, EINVAL, "'%s' points to nothing known",
 					      walk->name);
@@ -400,7 +400,7 @@ static int take_index(struct walk *walk, const char *text)
 		return perf_error_set(walk->error, EINVAL, "[%s] is no number", text);
 	if (!pointer && dwarf_tag(&walk->type) != DW_TAG_array_type)
 		return perf_error_set(walk->error, EINVAL, "'%s' is no array", walk->name);
-	ret = pointer && !follow(walk) ? -ENOENT : take_type(walk, &walk->type);
+	ret = pointer && !variable_follow(walk) ? -ENOENT : take_type(walk, &walk->type);
 	if (ret == -ELOOP)
 		return ret;
 	if (ret || !perf_probe_type_size(walk->debug, &walk->type, &size) ||
@@ -496,7 +496,7 @@ static int put_value(struct walk *walk, const struct perf_probe_argument *argume
 	bool pointer = perf_probe_type_is_pointer(&walk->type);
 
 	/* A string is at the address in the pointer, or is the array itself. */
-	if (is_text_type(type) && pointer && !follow(walk))
+	if (is_text_type(type) && pointer && !variable_follow(walk))
 		return perf_error_set(walk->error, EINVAL, "'%s' cannot be followed", walk->name);
 	if (!type) {
 		type = type_text(walk, made, sizeof(made));
@@ -582,8 +582,8 @@ static int start_walk(struct walk *walk, const struct perf_probe_place *place, c
 	ret = take_type(walk, &variable);
 	if (ret && ret != -ENOENT)
 		return ret;
-	if (!ret && locate(walk->debug, &variable, function_of(scopes), place->address,
-			   &walk->where))
+	if (!ret && variable_locate(walk->debug, &variable, function_of(scopes), place->address,
+				    &walk->where))
 		return 0;
 	perf_error_set(walk->error, ENOENT, "'%s' is not anywhere that can be fetched here", name);
 	perf_error_hint(walk->error, "the compiler has optimized it away, or keeps it in "
@@ -663,8 +663,8 @@ static int each_in_scope(struct collection *collection, Dwarf_Die *scope, Dwarf_
 		    (collection->which & PERF_PROBE_PARAMETERS || tag != DW_TAG_variable))
 			continue;
 		if (!dwarf_diename(&child) ||
-		    !locate(collection->debug, &child, function, collection->place->address,
-			    &where))
+		    !variable_locate(collection->debug, &child, function,
+				     collection->place->address, &where))
 			continue;
 		perf_str_cut(&collection->type, 0);
 		perf_probe_type_put(&collection->type, &child);

@@ -27,7 +27,7 @@ void perf_flame_number(struct perf_str *str, uint64_t value)
 	perf_str_char(str, digits[value]);
 }
 
-static int compare(const void *a, const void *b)
+static int flame_compare(const void *a, const void *b)
 {
 	uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
 
@@ -74,7 +74,7 @@ static int add_part(struct perf_str *str, struct part *part, uint32_t from, uint
 		part->periods.at[node] += sample->period / scale;
 	}
 	if (part->nodes.count)
-		qsort(part->nodes.at, part->nodes.count, sizeof(*part->nodes.at), compare);
+		qsort(part->nodes.at, part->nodes.count, sizeof(*part->nodes.at), flame_compare);
 	perf_flame_number(str, to - from);
 	perf_flame_number(str, part->nodes.count);
 	for (n = 0; n < part->nodes.count; n++) {

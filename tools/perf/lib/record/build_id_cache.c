@@ -79,7 +79,7 @@ static int make_parents(char *path)
 	return ret;
 }
 
-static int copy(int from, int to)
+static int cache_copy(int from, int to)
 {
 	char *buffer = malloc(COPY_SIZE);
 	ssize_t got;
@@ -100,7 +100,7 @@ static int copy_to(int from, const char *cached, mode_t mode)
 
 	if (to < 0)
 		return errno == EEXIST ? 0 : -errno;
-	ret = copy(from, to);
+	ret = cache_copy(from, to);
 	if (close(to) && !ret)
 		ret = -errno;
 	if (ret)
@@ -173,7 +173,7 @@ static int add_link(const char *root, const char *path, const char *id)
 	return ret;
 }
 
-static int add(const char *root, const char *path, const char *id)
+static int cache_add(const char *root, const char *path, const char *id)
 {
 	char name[PERF_PATH_MAX];
 	int ret;
@@ -186,7 +186,7 @@ static int add(const char *root, const char *path, const char *id)
 	return ret ? ret : add_link(root, path, id);
 }
 
-static int keep(const char *root, const char *path, int fd, const char *id)
+static int cache_keep(const char *root, const char *path, int fd, const char *id)
 {
 	char name[PERF_PATH_MAX];
 	struct stat status;
@@ -227,7 +227,7 @@ int perf_build_id_cache_keep(const char *root, const char *path, int fd, const u
 	if (root_fd < 0)
 		return root_fd;
 	write_id(text, id, (int)size);
-	ret = keep(at, path, fd, text);
+	ret = cache_keep(at, path, fd, text);
 	close(root_fd);
 	return ret;
 }
@@ -243,7 +243,7 @@ int perf_build_id_cache_add(const char *root, const char *path, struct perf_erro
 	if (fd < 0)
 		return fd;
 	absolute = realpath(path, NULL);
-	ret = absolute ? add(at, absolute, id) : -errno;
+	ret = absolute ? cache_add(at, absolute, id) : -errno;
 	free(absolute);
 	close(fd);
 	if (ret)

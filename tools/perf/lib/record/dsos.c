@@ -68,7 +68,7 @@ static void add_kernel(struct perf_record_dsos *dsos, const char *name, size_t l
 }
 
 /* PERF_RECORD_MMAP2 holds the inode or the build id of the file, PERF_RECORD_MMAP only its name. */
-static void describe(const struct perf_event_header *header, struct perf_record_file *file)
+static void dso_describe(const struct perf_event_header *header, struct perf_record_file *file)
 {
 	const struct perf_record_mmap2 *mmap = (const void *)header;
 
@@ -106,7 +106,7 @@ static void add_file(struct perf_record_dsos *dsos, const struct perf_event_head
 
 	if (file.name == PERF_INTERN_NONE)
 		return;
-	describe(header, &file);
+	dso_describe(header, &file);
 	mapped.number = number_of(dsos, &file);
 	if (!dsos->mapped || mapped.number == UINT32_MAX)
 		return;

@@ -47,7 +47,7 @@ struct copying {
 	PERF_VEC(struct part) parts;
 };
 
-static int fail(const char *proc, const char *file, int code, struct perf_error *err)
+static int kcore_fail(const char *proc, const char *file, int code, struct perf_error *err)
 {
 	perf_error_set(err, code, "cannot read %s/%s: %s", proc, file, strerror(code));
 	if (code == EPERM || code == EACCES)
@@ -65,7 +65,7 @@ static int open_kcore(const char *proc, struct perf_error *err)
 	if (!perf_path(path, sizeof(path), "%s/kcore", proc))
 		return perf_error_set(err, ENAMETOOLONG, "%s: the path is too long", proc);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
-	return fd < 0 ? fail(proc, "kcore", errno, err) : fd;
+	return fd < 0 ? kcore_fail(proc, "kcore", errno, err) : fd;
 }
 
 int perf_record_kcore_check(const char *proc, struct perf_error *err)
@@ -178,7 +178,7 @@ static int copy_text(const struct copying *copying, const char *name, bool neede
 	if (!*text && !needed && errno == ENOENT)
 		*text = calloc(1, 1);
 	if (!*text)
-		return fail(copying->proc, name, errno, err);
+		return kcore_fail(copying->proc, name, errno, err);
 	fd = openat(copying->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
 	ret = fd < 0 ? -errno : perf_write_all(fd, *text, size);
 	if (fd >= 0)
@@ -300,7 +300,7 @@ static int copy_part(struct copying *copying, const struct part *part, unsigned 
 		got = pread(copying->from, buffer, size - done < PIECE_SIZE ? size - done :
 			    PIECE_SIZE, (off_t)(part->offset + done));
 		if (got <= 0)
-			return fail(copying->proc, "kcore", got ? errno : EIO, err);
+			return kcore_fail(copying->proc, "kcore", got ? errno : EIO, err);
 		ret = perf_write_all(copying->to, buffer, (size_t)got);
 		if (ret < 0)
 			return perf_error_set(err, ret, "writing %s/kcore: %s",

@@ -39,7 +39,7 @@ struct perf_live {
 	pid_t pid;
 };
 
-static void warned(void *context, const char *text)
+static void has_warned(void *context, const char *text)
 {
 	char *warnings = ((struct outcome *)context)->warnings;
 	size_t used = strlen(warnings);
@@ -48,11 +48,11 @@ static void warned(void *context, const char *text)
 }
 
 /* perf_task_start() runs it in the recording process. */
-static int record(void *context)
+static int live_record(void *context)
 {
 	struct perf_live *live = context;
 	struct outcome *outcome = live->outcome;
-	const struct perf_record_watch watch = { .warn = warned, .context = outcome };
+	const struct perf_record_watch watch = { .warn = has_warned, .context = outcome };
 	struct perf_record_result result;
 	struct perf_record *recording;
 
@@ -121,7 +121,7 @@ int perf_live_start(const struct perf_record_config *config, struct perf_event_l
 	memset(made->control, -1, sizeof(made->control));
 	ret = make_channels(made, error);
 	if (!ret) {
-		made->pid = perf_task_start(record, made, error);
+		made->pid = perf_task_start(live_record, made, error);
 		ret = made->pid < 0 ? made->pid : 0;
 	}
 	perf_event_list_free(&made->list);

@@ -161,7 +161,7 @@ static int switch_output(struct loop *loop, struct perf_error *err)
 }
 
 /* The command "snapshot", answered after switch_output() has written it. */
-static int snapshot(void *owner, struct perf_error *err)
+static int loop_snapshot(void *owner, struct perf_error *err)
 {
 	struct loop *loop = owner;
 
@@ -271,7 +271,7 @@ static int one_pass(struct loop *loop, struct perf_error *err)
 	return ret;
 }
 
-static int prepare(struct loop *loop, int signals, struct perf_error *err)
+static int loop_prepare(struct loop *loop, int signals, struct perf_error *err)
 {
 	const struct perf_record_config *config = loop->record->config;
 	uint64_t now = perf_clock_ns(CLOCK_MONOTONIC);
@@ -296,7 +296,7 @@ static int prepare(struct loop *loop, int signals, struct perf_error *err)
 	loop->commands = (struct perf_commands){
 		.control = &loop->record->control, .set = &loop->record->set,
 		.watch = loop->record->watch.commands,
-		.snapshot = has_snapshots(config) ? snapshot : NULL, .owner = loop,
+		.snapshot = has_snapshots(config) ? loop_snapshot : NULL, .owner = loop,
 	};
 	loop->next_sync = now + SYNC_NS;
 	if (config->switch_mode == PERF_RECORD_SWITCH_TIME)
@@ -312,7 +312,7 @@ int perf_record_loop(struct perf_record *record, int signals, struct perf_error 
 	struct perf_error unused;
 	int ret;
 
-	ret = prepare(&loop, signals, err);
+	ret = loop_prepare(&loop, signals, err);
 	while (!ret && !loop.stop)
 		ret = one_pass(&loop, err);
 	if (!ret) {

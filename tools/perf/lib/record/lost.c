@@ -14,7 +14,7 @@
 /* COUNTS_MAX: the kernel rejects groups whose counts need more bytes. */
 #define COUNTS_MAX	(16 * 1024)
 
-static void put(struct perf_synth *synth, bool with_id, uint64_t id, uint64_t lost)
+static void lost_put(struct perf_synth *synth, bool with_id, uint64_t id, uint64_t lost)
 {
 	const struct perf_record_lost_samples start = {
 		.header.type = PERF_RECORD_LOST_SAMPLES,
@@ -44,7 +44,7 @@ static int put_new(struct perf_record *record, struct perf_synth *synth,
 		return perf_error_memory(err);
 	if (count->lost <= *told)
 		return 0;
-	put(synth, with_id, count->id, count->lost - *told);
+	lost_put(synth, with_id, count->id, count->lost - *told);
 	record->counts.lost_samples += count->lost - *told;
 	*told = count->lost;
 	return 0;

@@ -31,14 +31,14 @@ static bool is_data_file(const char *name)
 	return *rest == '.' && rest[1] && !rest[1 + strspn(rest + 1, "0123456789")];
 }
 
-static int walk(int parent, const char *name, bool kernel, bool delete);
+static int old_data_walk(int parent, const char *name, bool kernel, bool delete);
 
-static int visit(int directory, const char *name, bool kernel, bool delete)
+static int old_data_visit(int directory, const char *name, bool kernel, bool delete)
 {
 	int ret;
 
 	if (!kernel && perf_starts_with(name, KERNEL_COPY)) {
-		ret = walk(directory, name, true, delete);
+		ret = old_data_walk(directory, name, true, delete);
 		if (!ret && delete && unlinkat(directory, name, AT_REMOVEDIR))
 			ret = -errno;
 		return ret;
@@ -51,7 +51,7 @@ static int visit(int directory, const char *name, bool kernel, bool delete)
 /*
  * Check that a directory holds nothing but files of a recording (else -ENOTEMPTY), or @delete them.
  */
-static int walk(int parent, const char *name, bool kernel, bool delete)
+static int old_data_walk(int parent, const char *name, bool kernel, bool delete)
 {
 	int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), ret = 0;
 	const struct dirent *entry;
@@ -66,19 +66,19 @@ static int walk(int parent, const char *name, bool kernel, bool delete)
 	}
 	while (!ret && (entry = readdir(directory)))
 		if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, ".."))
-			ret = visit(dirfd(directory), entry->d_name, kernel, delete);
+			ret = old_data_visit(dirfd(directory), entry->d_name, kernel, delete);
 	closedir(directory);
 	return ret;
 }
 
-/* The first walk() checks everything before the second deletes anything. */
+/* The first old_data_walk() checks everything before the second deletes anything. */
 static int delete_directory(const char *path)
 {
 	int ret;
 
-	ret = walk(AT_FDCWD, path, false, false);
+	ret = old_data_walk(AT_FDCWD, path, false, false);
 	if (!ret)
-		ret = walk(AT_FDCWD, path, false, true);
+		ret = old_data_walk(AT_FDCWD, path, false, true);
 	return !ret && rmdir(path) ? -errno : ret;
 }
 

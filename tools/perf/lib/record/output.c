@@ -2,9 +2,9 @@
 /*
  * The file of a recording: what precedes and follows the records.
  *
- * The features of a stream precede its records, so describe() collects them before recording.
- * finish_writer() puts those of a file at its end, where they do not slow down the recorded
- * program.
+ * The features of a stream precede its records, so output_describe() collects them before
+ * recording. finish_writer() puts those of a file at its end, where they do not slow down the
+ * recorded program.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -141,7 +141,7 @@ static void describe_recording(const struct perf_record *record, struct perf_dat
 	}
 }
 
-static struct perf_data_env *describe(const struct perf_record *record)
+static struct perf_data_env *output_describe(const struct perf_record *record)
 {
 	struct perf_data_env *env = perf_data_env_create();
 
@@ -392,7 +392,7 @@ int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 		return ret;
 	memset(&record->counts, 0, sizeof(record->counts));
 	if (record->stream) {
-		env = describe(record);
+		env = output_describe(record);
 		if (!env)
 			return perf_error_memory(err);
 	}
@@ -415,7 +415,7 @@ static int finish_writer(struct perf_record *record, struct perf_error *err)
 	struct perf_data_env *env;
 	int ret;
 
-	env = describe(record);
+	env = output_describe(record);
 	if (!env)
 		return perf_error_memory(err);
 	if (!record->config->no_buildid)

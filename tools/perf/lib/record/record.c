@@ -42,7 +42,7 @@
  */
 #define PIECE_BYTES_DWARF	(2 * 1024 * 1024)
 
-static void warn(const struct perf_record *record, const char *text)
+static void record_warn(const struct perf_record *record, const char *text)
 {
 	if (record->watch.warn)
 		record->watch.warn(record->watch.context, text);
@@ -187,7 +187,8 @@ static void warn_of_clock(struct perf_record *record)
 	for (i = 0; i < record->list.count && !record->list.at[i].clock_taken; i++)
 		;
 	if (i < record->list.count)
-		warn(record, "no hardware counter for cycles here: sampling by " FALLBACK_EVENT);
+		record_warn(record,
+			    "no hardware counter for cycles here: sampling by " FALLBACK_EVENT);
 }
 
 static int open_events(struct perf_record *record, unsigned int flags, struct perf_error *err)
@@ -208,7 +209,7 @@ static int open_events(struct perf_record *record, unsigned int flags, struct pe
 	ret = perf_event_set_open(&record->set, &record->list, &record->cpus,
 				  &record->threads, PERF_SET_DROP_KERNEL | flags, err);
 	if (!ret && record->list.at[0].kernel_dropped)
-		warn(record, "no permission to sample the kernel: user mode only");
+		record_warn(record, "no permission to sample the kernel: user mode only");
 	if (!ret)
 		warn_of_clock(record);
 	return ret;
@@ -230,7 +231,8 @@ static int open_default(struct perf_record *record, struct perf_error *err)
 	if (!ret)
 		ret = open_events(record, 0, err);
 	if (!ret)
-		warn(record, "no hardware counter for cycles here: sampling by " FALLBACK_EVENT);
+		record_warn(record,
+			    "no hardware counter for cycles here: sampling by " FALLBACK_EVENT);
 	return ret;
 }
 
@@ -321,7 +323,7 @@ static int open_trigger(struct perf_record *record, struct perf_error *err)
 					alone ? NULL : &record->threads, err);
 }
 
-static int check(const struct perf_record *record, struct perf_error *err)
+static int record_check(const struct perf_record *record, struct perf_error *err)
 {
 	const struct perf_record_config *config = record->config;
 
@@ -357,7 +359,7 @@ static int set_up(struct perf_record *record, const char *const *filters, size_t
 	 */
 	if (!record->config->no_buildid && !record->stream)
 		record->dsos.mapped = perf_mapped_create(record->config->cache);
-	ret = check(record, err);
+	ret = record_check(record, err);
 	if (!ret)
 		ret = find_threads(record, err);
 	if (!ret)
@@ -423,7 +425,7 @@ static int catch_signals(sigset_t *before, struct perf_error *err)
 	return fd < 0 ? -err->code : fd;
 }
 
-static int start(struct perf_record *record, struct perf_error *err)
+static int record_start(struct perf_record *record, struct perf_error *err)
 {
 	const struct perf_record_config *config = record->config;
 	int ret = 0;
@@ -474,7 +476,7 @@ int perf_record_run(struct perf_record *record, struct perf_record_result *resul
 
 	memset(result, 0, sizeof(*result));
 	fd = catch_signals(&before, err);
-	ret = fd < 0 ? fd : start(record, err);
+	ret = fd < 0 ? fd : record_start(record, err);
 	if (!ret)
 		ret = perf_record_loop(record, fd, err);
 	end_child(record);

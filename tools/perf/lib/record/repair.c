@@ -35,14 +35,14 @@ int perf_repair_scan(struct perf_data *data, struct perf_repair *repair, struct 
 	return ret;
 }
 
-/* find() fills this from the records themselves. */
+/* repair_find() fills this from the records themselves. */
 struct findings {
 	struct perf_record_dsos dsos;
 	uint64_t first_time;
 	uint64_t last_time;
 };
 
-static int find(struct perf_data *data, struct findings *findings, struct perf_error *err)
+static int repair_find(struct perf_data *data, struct findings *findings, struct perf_error *err)
 {
 	struct perf_data_record record;
 	int ret;
@@ -207,7 +207,7 @@ int perf_repair_write(struct perf_data *data, const struct perf_repair *repair,
 	extra = perf_data_env_create();
 	if (!extra)
 		return perf_error_memory(err);
-	ret = find(data, &findings, err);
+	ret = repair_find(data, &findings, err);
 	if (!ret)
 		ret = write_completed(data, repair, &findings, extra, err);
 	perf_record_dsos_free(&findings.dsos);

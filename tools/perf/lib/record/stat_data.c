@@ -60,7 +60,7 @@ static int add_event(struct perf_stat_data *data, size_t event, struct perf_erro
 	return failed;
 }
 
-static struct perf_data_env *describe(const struct perf_stat_data *data)
+static struct perf_data_env *stat_data_describe(const struct perf_stat_data *data)
 {
 	const struct perf_stat_data_config *config = data->config;
 	struct perf_data_env *env = perf_data_env_create();
@@ -149,7 +149,7 @@ static int write_records(struct perf_stat_data *data, struct perf_str *records,
 
 static int write_start(struct perf_stat_data *data, struct perf_error *error)
 {
-	struct perf_data_env *env = describe(data);
+	struct perf_data_env *env = stat_data_describe(data);
 	struct perf_str records = { 0 };
 	struct perf_synth synth = { .records = &records };
 	int failed;
@@ -167,7 +167,7 @@ static int write_start(struct perf_stat_data *data, struct perf_error *error)
 	return write_records(data, &records, error);
 }
 
-static int begin(struct perf_stat_data *data, struct perf_error *error)
+static int stat_data_begin(struct perf_stat_data *data, struct perf_error *error)
 {
 	struct perf_data_writer_options options = {
 		.fd = -1, .path = data->config->path, .keep_old = true,
@@ -202,7 +202,7 @@ int perf_stat_data_begin(const struct perf_stat_data_config *config,
 	made->config = config;
 	made->set = set;
 	made->cpus = cpus;
-	failed = begin(made, error);
+	failed = stat_data_begin(made, error);
 	if (failed) {
 		perf_data_writer_free(made->writer);
 		free(made);
@@ -267,7 +267,7 @@ int perf_stat_data_end(struct perf_stat_data *data, struct perf_error *error)
 	if (!data)
 		return 0;
 	if (!data->stream) {
-		env = describe(data);
+		env = stat_data_describe(data);
 		failed = env ? perf_data_writer_finish(data->writer, env, error) :
 			       perf_error_memory(error);
 		perf_data_env_free(env);

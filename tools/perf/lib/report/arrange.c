@@ -96,7 +96,7 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(x->text, y->text);
 }
 
-static int name(struct names *names, uint32_t owner, const char *text)
+static int name_owner(struct names *names, uint32_t owner, const char *text)
 {
 	struct name *name;
 
@@ -111,7 +111,7 @@ static int name(struct names *names, uint32_t owner, const char *text)
 	return 0;
 }
 
-static int rank(struct names *names)
+static int rank_names(struct names *names)
 {
 	struct name *list = names->list.at;
 	uint32_t number = 1;
@@ -199,10 +199,10 @@ static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owner
 		owner = ranked[key].owner(work, i);
 		err = get_rank(&names, owner, &known) ? 0 : -ENOMEM;
 		if (!err && !known)
-			err = name(&names, owner, ranked[key].name(work, owner, i));
+			err = name_owner(&names, owner, ranked[key].name(work, owner, i));
 	}
 	if (!err)
-		err = rank(&names);
+		err = rank_names(&names);
 	for (i = 0; i < work->nr && !err; i++)
 		err = get_rank(&names, ranked[key].owner(work, i), &work->places[i].ranks[key]) ?
 		      0 : -ENOMEM;
@@ -230,7 +230,7 @@ static int rank_all(struct arranging *work)
 
 /* ---- comparing ------------------------------------------------------------------------ */
 
-static int compare(uint32_t a, uint32_t b)
+static int compare_numbers(uint32_t a, uint32_t b)
 {
 	return (a > b) - (a < b);
 }
@@ -240,12 +240,12 @@ static int compare_text(const struct arranging *work, enum perf_sort_key key,
 			const struct place *a, const struct place *b)
 {
 	if (key < RANKS)
-		return compare(a->ranks[key], b->ranks[key]);
+		return compare_numbers(a->ranks[key], b->ranks[key]);
 	return perf_report_compare_field(work->report, PERF_FIELD_KEY + key,
 					 &work->entries[a->entry], &work->entries[b->entry]);
 }
 
-/* The order in which arrange() inserts functions into the tree: object names, then addresses. */
+/* arrange_entries() inserts functions into the tree in this order: object names, addresses. */
 static int compare_symbols(const struct arranging *work, const struct place *a,
 			   const struct place *b)
 {
@@ -326,8 +326,8 @@ static int find_places(struct arranging *work)
 }
 
 /* Renumber all references to entries: @numbers[old number - 1] is the new number. */
-static void follow(struct perf_report *report, struct perf_histogram *histogram,
-		   const uint32_t *numbers)
+static void renumber_links(struct perf_report *report, struct perf_histogram *histogram,
+			   const uint32_t *numbers)
 {
 	struct perf_call *calls = report->calls.list.at;
 	const uint32_t *node;
@@ -344,7 +344,7 @@ static void follow(struct perf_report *report, struct perf_histogram *histogram,
 }
 
 /* Result: @numbers[old number - 1] is the new number of an entry. */
-static int arrange(struct arranging *work, uint32_t *order, uint32_t *numbers)
+static int arrange_entries(struct arranging *work, uint32_t *order, uint32_t *numbers)
 {
 	int err = find_places(work);
 	uint32_t i;
@@ -376,10 +376,10 @@ int perf_report_arrange(struct perf_report *report, struct perf_histogram *histo
 	work.arrived = malloc(work.nr * sizeof(*work.arrived));
 	order = malloc(work.nr * sizeof(*order));
 	numbers = malloc(work.nr * sizeof(*numbers));
-	err = work.places && work.arrived && order && numbers ? arrange(&work, order, numbers) :
-								-ENOMEM;
+	err = work.places && work.arrived && order && numbers ?
+	      arrange_entries(&work, order, numbers) : -ENOMEM;
 	if (!err)
-		follow(report, histogram, numbers);
+		renumber_links(report, histogram, numbers);
 	free(work.places);
 	free(work.arrived);
 	free(order);

@@ -25,7 +25,7 @@ struct access {
 	struct perf_c2c_stats *stats;
 };
 
-static void note(const struct access *access, enum perf_c2c_kind kind)
+static void c2c_note(const struct access *access, enum perf_c2c_kind kind)
 {
 	access->stats->nr[kind]++;
 }
@@ -33,26 +33,26 @@ static void note(const struct access *access, enum perf_c2c_kind kind)
 static void note_cache_hit(const struct access *access)
 {
 	if (access->snoop & PERF_MEM_SNOOP_HITM)
-		note(access, access->remote ? PERF_C2C_REMOTE_HITM : PERF_C2C_LOCAL_HITM);
+		c2c_note(access, access->remote ? PERF_C2C_REMOTE_HITM : PERF_C2C_LOCAL_HITM);
 	else
-		note(access, PERF_C2C_LOAD_LLC);
+		c2c_note(access, PERF_C2C_LOAD_LLC);
 }
 
 static void note_remote_cache(const struct access *access)
 {
 	if (access->snoop & PERF_MEM_SNOOP_HITM)
-		note(access, PERF_C2C_REMOTE_HITM);
+		c2c_note(access, PERF_C2C_REMOTE_HITM);
 	else if (access->snoop & PERF_MEM_SNOOP_HIT)
-		note(access, PERF_C2C_REMOTE_HIT);
+		c2c_note(access, PERF_C2C_REMOTE_HIT);
 }
 
 static void note_memory(const struct access *access, bool remote)
 {
-	note(access, remote ? PERF_C2C_REMOTE_DRAM : PERF_C2C_LOCAL_DRAM);
+	c2c_note(access, remote ? PERF_C2C_REMOTE_DRAM : PERF_C2C_LOCAL_DRAM);
 	if (access->snoop & PERF_MEM_SNOOP_HIT)
-		note(access, PERF_C2C_SHARED);
+		c2c_note(access, PERF_C2C_SHARED);
 	else
-		note(access, PERF_C2C_EXCLUSIVE);
+		c2c_note(access, PERF_C2C_EXCLUSIVE);
 }
 
 static void note_load_hit(const struct access *access)
@@ -60,15 +60,15 @@ static void note_load_hit(const struct access *access)
 	uint64_t level = access->level;
 
 	if (level & PERF_MEM_LVL_UNC)
-		note(access, PERF_C2C_LOAD_UNCACHED);
+		c2c_note(access, PERF_C2C_LOAD_UNCACHED);
 	if (level & PERF_MEM_LVL_IO)
-		note(access, PERF_C2C_LOAD_IO);
+		c2c_note(access, PERF_C2C_LOAD_IO);
 	if (level & PERF_MEM_LVL_LFB)
-		note(access, PERF_C2C_LOAD_FILL_BUFFER);
+		c2c_note(access, PERF_C2C_LOAD_FILL_BUFFER);
 	if (level & PERF_MEM_LVL_L1)
-		note(access, PERF_C2C_LOAD_L1);
+		c2c_note(access, PERF_C2C_LOAD_L1);
 	if (level & PERF_MEM_LVL_L2)
-		note(access, PERF_C2C_LOAD_L2);
+		c2c_note(access, PERF_C2C_LOAD_L2);
 	if (level & PERF_MEM_LVL_L3)
 		note_cache_hit(access);
 	if (level & PERF_MEM_LVL_LOC_RAM)
@@ -81,38 +81,38 @@ static void note_load_hit(const struct access *access)
 
 static void note_load(const struct access *access)
 {
-	note(access, PERF_C2C_LOADS);
+	c2c_note(access, PERF_C2C_LOADS);
 	if (!access->has_addr) {
-		note(access, PERF_C2C_LOAD_NO_ADDR);
+		c2c_note(access, PERF_C2C_LOAD_NO_ADDR);
 		return;
 	}
 	if (access->blocked & PERF_MEM_BLK_DATA)
-		note(access, PERF_C2C_BLOCKED_DATA);
+		c2c_note(access, PERF_C2C_BLOCKED_DATA);
 	if (access->blocked & PERF_MEM_BLK_ADDR)
-		note(access, PERF_C2C_BLOCKED_ADDR);
+		c2c_note(access, PERF_C2C_BLOCKED_ADDR);
 	if (access->level & PERF_MEM_LVL_HIT)
 		note_load_hit(access);
 	else if (access->level & PERF_MEM_LVL_MISS)
-		note(access, PERF_C2C_LOAD_MISS);
+		c2c_note(access, PERF_C2C_LOAD_MISS);
 	if (access->snoopx & PERF_MEM_SNOOPX_PEER)
-		note(access, access->remote ? PERF_C2C_REMOTE_PEER : PERF_C2C_LOCAL_PEER);
+		c2c_note(access, access->remote ? PERF_C2C_REMOTE_PEER : PERF_C2C_LOCAL_PEER);
 }
 
 static void note_store(const struct access *access)
 {
-	note(access, PERF_C2C_STORES);
+	c2c_note(access, PERF_C2C_STORES);
 	if (!access->has_addr) {
-		note(access, PERF_C2C_STORE_NO_ADDR);
+		c2c_note(access, PERF_C2C_STORE_NO_ADDR);
 		return;
 	}
 	if (access->level & PERF_MEM_LVL_HIT && access->level & PERF_MEM_LVL_UNC)
-		note(access, PERF_C2C_STORE_UNCACHED);
+		c2c_note(access, PERF_C2C_STORE_UNCACHED);
 	else if (access->level & PERF_MEM_LVL_HIT && access->level & PERF_MEM_LVL_L1)
-		note(access, PERF_C2C_STORE_L1);
+		c2c_note(access, PERF_C2C_STORE_L1);
 	else if (access->level & PERF_MEM_LVL_MISS && access->level & PERF_MEM_LVL_L1)
-		note(access, PERF_C2C_STORE_L1_MISS);
+		c2c_note(access, PERF_C2C_STORE_L1_MISS);
 	else
-		note(access, PERF_C2C_STORE_UNKNOWN);
+		c2c_note(access, PERF_C2C_STORE_UNKNOWN);
 }
 
 /* mem_lvl bits of an access; if they name no level, the bit for mem_lvl_num (newer kernels). */
@@ -154,15 +154,15 @@ static void note_access(struct perf_c2c_stats *stats, const struct perf_sample *
 	stats->records++;
 	access.level = level_bits(data, access.remote);
 	if (access.lock & PERF_MEM_LOCK_LOCKED)
-		note(&access, PERF_C2C_LOCKED);
+		c2c_note(&access, PERF_C2C_LOCKED);
 	if (access.op & PERF_MEM_OP_LOAD)
 		note_load(&access);
 	else if (access.op & PERF_MEM_OP_STORE)
 		note_store(&access);
 	else
-		note(&access, PERF_C2C_NOT_TOLD);
+		c2c_note(&access, PERF_C2C_NOT_TOLD);
 	if (!mapped)
-		note(&access, PERF_C2C_NO_MAP);
+		c2c_note(&access, PERF_C2C_NO_MAP);
 }
 
 /* ---- counting by location ------------------------------------------------------------- */

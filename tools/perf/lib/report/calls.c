@@ -16,7 +16,7 @@ static uint32_t hash_of(const struct perf_calls *calls, uint32_t parent, uint32_
 	return perf_hash_pair(calls->key, parent, function);
 }
 
-static int grow(struct perf_calls *calls)
+static int calls_grow(struct perf_calls *calls)
 {
 	uint32_t size = calls->mask ? (calls->mask + 1) * 2 : TABLE_MIN;
 	uint32_t *table = calloc(size, sizeof(*table));
@@ -43,19 +43,19 @@ static int grow(struct perf_calls *calls)
 	return 0;
 }
 
-static uint32_t push(struct perf_calls *calls)
+static uint32_t calls_push(struct perf_calls *calls)
 {
 	if (!calls->list.count && !perf_vec_push(&calls->list))
 		return 0;
 	/* Half of the table stays free, so that a search for a missing node ends soon. */
-	if (calls->list.count >= calls->mask / 2 && grow(calls))
+	if (calls->list.count >= calls->mask / 2 && calls_grow(calls))
 		return 0;
 	return perf_vec_push(&calls->list) ? calls->list.count - 1 : 0;
 }
 
 uint32_t perf_calls_root(struct perf_calls *calls)
 {
-	uint32_t node = push(calls);
+	uint32_t node = calls_push(calls);
 
 	if (node)
 		calls->list.at[node].root = node;
@@ -73,14 +73,14 @@ uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t func
 			return node;
 		slot = (slot + 1) & calls->mask;
 	}
-	node = push(calls);
+	node = calls_push(calls);
 	if (!node)
 		return 0;
 	call = &calls->list.at[node];
 	call->parent = parent;
 	call->function = function;
 	call->root = calls->list.at[parent].root;
-	/* push() may have grown the table. */
+	/* calls_push() may have grown the table. */
 	slot = hash_of(calls, parent, function) & calls->mask;
 	while (calls->table[slot] && calls->table[slot] != node)
 		slot = (slot + 1) & calls->mask;

@@ -243,8 +243,8 @@ static uint32_t depth_of(const struct perf_report *report, uint32_t call)
  * @inner functions from its outermost location inwards, else the @outer functions from its
  * innermost location outwards. Locations come innermost first; @again is set after the first.
  */
-static void deepen(const struct perf_report *report, struct perf_entry *entry, uint32_t inner,
-		   uint32_t outer, bool again)
+static void deepen_entry(const struct perf_report *report, struct perf_entry *entry, uint32_t inner,
+			 uint32_t outer, bool again)
 {
 	if (!report->callees_down && again)
 		return;
@@ -272,7 +272,7 @@ static int add_callers(struct perf_report *report, struct perf_histogram *histog
 			return -ENOMEM;
 		entry = &histogram->entries.at[call->entry - 1];
 		inner++;
-		deepen(report, entry, inner, whole - inner + 1, entry->stamp == index);
+		deepen_entry(report, entry, inner, whole - inner + 1, entry->stamp == index);
 		if (entry->stamp == index)
 			continue;
 		entry->stamp = index;
@@ -386,7 +386,7 @@ int perf_report_finish(struct perf_report *report, size_t index)
 }
 
 /* Weigh the old counts with @keep, add the delta and clear it. */
-static void age(uint64_t *period, uint64_t *nr, struct perf_row_news *news, unsigned int keep)
+static void age_share(uint64_t *period, uint64_t *nr, struct perf_row_news *news, unsigned int keep)
 {
 	if (keep < PERF_REPORT_KEEP_ALL) {
 		*period = *period * keep / PERF_REPORT_KEEP_ALL;
@@ -409,14 +409,14 @@ void perf_report_turn(struct perf_report *report, size_t index, unsigned int kee
 	if (histogram->entry_table)
 		memset(histogram->entry_table, 0,
 		       (histogram->entry_mask + 1) * sizeof(*histogram->entry_table));
-	age(&histogram->others.period, &histogram->others.nr, &histogram->others_news, keep);
+	age_share(&histogram->others.period, &histogram->others.nr, &histogram->others_news, keep);
 	histogram->period = histogram->others.period;
 	histogram->nr = histogram->others.nr;
 	for (i = 0; i < histogram->rows.count; i++) {
 		row = &histogram->rows.at[i];
 		row->entry = 0;
-		age(&row->period, &row->nr,
-		    i < histogram->news.count ? &histogram->news.at[i] : NULL, keep);
+		age_share(&row->period, &row->nr,
+			  i < histogram->news.count ? &histogram->news.at[i] : NULL, keep);
 		histogram->period += row->period;
 		histogram->nr += row->nr;
 	}

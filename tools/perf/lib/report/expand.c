@@ -2,8 +2,8 @@
 /* Samples of groups. */
 #include <report/expand.h>
 
-static void add(struct perf_expander *expander, const struct perf_data_event *event,
-		uint64_t period)
+static void expand_add(struct perf_expander *expander, const struct perf_data_event *event,
+		       uint64_t period)
 {
 	struct perf_expanded *one = perf_vec_push(&expander->result);
 
@@ -29,7 +29,7 @@ static void add_count(struct perf_expander *expander, const struct perf_data *da
 	period = count->value - *last;
 	*last = count->value;
 	if (period)
-		add(expander, event, period);
+		expand_add(expander, event, period);
 }
 
 const struct perf_expanded *perf_expand(struct perf_expander *expander,

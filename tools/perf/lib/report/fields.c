@@ -66,8 +66,8 @@ static int find_field(const char *name, size_t size)
 }
 
 /* Append the fields named in @text; @purpose, as "to sort by", goes into the error. */
-static int parse(struct perf_fields *fields, const char *text, const char *purpose,
-		 struct perf_error *error)
+static int fields_parse(struct perf_fields *fields, const char *text, const char *purpose,
+			struct perf_error *error)
 {
 	size_t size;
 	int field;
@@ -112,7 +112,7 @@ static int parse_columns(struct perf_layout *layout, const struct perf_layout_wa
 		return 0;
 	fields += !layout->chosen;
 	before = layout->columns.nr;
-	err = parse(&layout->columns, fields, "to show in a column", error);
+	err = fields_parse(&layout->columns, fields, "to show in a column", error);
 	if (!err && layout->columns.nr == before && !fields[strspn(fields, ", ")])
 		err = perf_error_set(error, EINVAL, "--fields '%s' has no fields", wanted->fields);
 	return err;
@@ -134,8 +134,8 @@ static int parse_order(struct perf_layout *layout, const struct perf_layout_want
 		if (!strstr(sort, number_names[PERF_FIELD_OVERHEAD]))
 			perf_fields_add(&layout->order, PERF_FIELD_OVERHEAD);
 	}
-	err = more ? parse(&layout->order, wanted->usual, "to sort by", error) : 0;
-	return err ? err : parse(&layout->order, sort + more, "to sort by", error);
+	err = more ? fields_parse(&layout->order, wanted->usual, "to sort by", error) : 0;
+	return err ? err : fields_parse(&layout->order, sort + more, "to sort by", error);
 }
 
 int perf_layout_make(struct perf_layout *layout, const struct perf_layout_wanted *wanted,
@@ -149,7 +149,7 @@ int perf_layout_make(struct perf_layout *layout, const struct perf_layout_wanted
 	if (!err)
 		err = parse_order(layout, wanted, error);
 	if (!err && wanted->more)
-		err = parse(&layout->order, wanted->more, "to sort by", error);
+		err = fields_parse(&layout->order, wanted->more, "to sort by", error);
 	if (err)
 		return err;
 	layout->object_sorted = perf_fields_has(&layout->order, PERF_FIELD_KEY + PERF_SORT_DSO);

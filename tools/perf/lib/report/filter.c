@@ -9,7 +9,7 @@
 
 #define NS_PER_SEC	1000000000.0
 
-static struct perf_filter_range *push(void *list)
+static struct perf_filter_range *filter_push(void *list)
 {
 	PERF_VEC(struct perf_filter_range) *ranges = list;
 
@@ -32,7 +32,7 @@ int perf_ranges_parse(void *list, const char *text, const char *what, struct per
 	char *end;
 
 	while (at && *at) {
-		range = push(list);
+		range = filter_push(list);
 		if (!range)
 			return perf_error_memory(error);
 		range->first = strtoull(at, &end, 10);
@@ -109,7 +109,7 @@ static int parse_percents(struct perf_filter *filter, const char *text,
 	for (;; at = end + 1) {
 		if (!parse_part(at, &first, &last, &end) || (*end && *end != ','))
 			return bad_time(text, error);
-		range = push(&filter->times);
+		range = filter_push(&filter->times);
 		if (!range)
 			return perf_error_memory(error);
 		range->first = env->first_time + span * (first / 100);
@@ -128,7 +128,7 @@ static int parse_seconds(struct perf_filter *filter, const char *text, struct pe
 	char *end;
 
 	for (;; at = end + 1) {
-		range = push(&filter->times);
+		range = filter_push(&filter->times);
 		if (!range)
 			return perf_error_memory(error);
 		*range = (struct perf_filter_range){ .last = UINT64_MAX };

@@ -4,7 +4,7 @@
  */
 #include <report/functions.h>
 
-static uint32_t add(struct perf_functions *functions, const struct perf_function *function)
+static uint32_t function_add(struct perf_functions *functions, const struct perf_function *function)
 {
 	struct perf_function *slot;
 
@@ -18,8 +18,8 @@ static uint32_t add(struct perf_functions *functions, const struct perf_function
 }
 
 /* Return the value of @key in @map; add @function for a new key. 0 without memory. */
-static uint32_t get(struct perf_functions *functions, struct perf_map *map, uint64_t key,
-		    const struct perf_function *function)
+static uint32_t function_get(struct perf_functions *functions, struct perf_map *map, uint64_t key,
+			     const struct perf_function *function)
 {
 	bool added;
 	uint64_t *value = perf_map_put(map, key, &added);
@@ -27,7 +27,7 @@ static uint32_t get(struct perf_functions *functions, struct perf_map *map, uint
 	if (!value)
 		return 0;
 	if (added || !*value)
-		*value = add(functions, function);
+		*value = function_add(functions, function);
 	return *value;
 }
 
@@ -46,12 +46,13 @@ uint32_t perf_functions_find(struct perf_functions *functions, uint32_t frame)
 		.kernel = at->dso ? perf_frame_is_kernel(at) : at->ip >> 63,
 	};
 	if (at->symbol)
-		result = get(functions, &functions->by_symbol, (uintptr_t)at->symbol, &function);
+		result = function_get(functions, &functions->by_symbol, (uintptr_t)at->symbol,
+				      &function);
 	else if (functions->merge_unknown)
-		result = get(functions, &functions->by_symbol,
-			     at->dso ? (uintptr_t)at->dso : 1, &function);
+		result = function_get(functions, &functions->by_symbol,
+				      at->dso ? (uintptr_t)at->dso : 1, &function);
 	else
-		result = add(functions, &function);
+		result = function_add(functions, &function);
 	functions->by_frame.at[frame] = result;
 	return result;
 }
@@ -74,7 +75,8 @@ uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame
 	function = (struct perf_function){
 		.dso = at->dso, .addr = ip, .ip = ip, .kernel = perf_frame_is_kernel(at),
 	};
-	return get(functions, &functions->by_ip, ip ^ (uint64_t)at->dso->index << 48, &function);
+	return function_get(functions, &functions->by_ip, ip ^ (uint64_t)at->dso->index << 48,
+			    &function);
 }
 
 /*
@@ -94,9 +96,10 @@ static uint32_t of_inline(struct perf_functions *functions, uint32_t frame, cons
 		.dso = at->dso, .inlined = name, .addr = at->addr, .ip = at->ip,
 	};
 
-	return get(functions, &functions->by_inline,
-		   ((uintptr_t)name * KEY_MULTIPLIER ^ (uintptr_t)at->symbol) * KEY_MULTIPLIER ^
-		   at->dso->index, &function);
+	return function_get(functions, &functions->by_inline,
+			    ((uintptr_t)name * KEY_MULTIPLIER ^
+			     (uintptr_t)at->symbol) * KEY_MULTIPLIER ^
+			    at->dso->index, &function);
 }
 
 static bool push_list(struct perf_functions *functions, uint32_t value)

@@ -221,7 +221,7 @@ int perf_report_settle(struct perf_histogram *histogram)
  * Append the sample at waiting[nr_waiting] to @waiting until perf_report_settle(), while the
  * slot of its row is prefetched. A sample with the same row as the last one is merged with it.
  */
-static int await(struct perf_histogram *histogram)
+static int histogram_await(struct perf_histogram *histogram)
 {
 	struct perf_row *wanted = &histogram->waiting[histogram->nr_waiting];
 
@@ -314,7 +314,7 @@ int perf_report_add(struct perf_report *report, size_t index,
 	histogram->nr++;
 	wanted->period = sample->period;
 	wanted->nr = 1;
-	return await(histogram);
+	return histogram_await(histogram);
 }
 
 void perf_report_add_others(struct perf_report *report, size_t index, uint64_t period,

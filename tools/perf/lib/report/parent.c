@@ -23,8 +23,8 @@ int perf_parents_compile(struct perf_parents *parents, const char *pattern,
 }
 
 /* Cached by function in @known: function numbers are small and dense. */
-static bool matches(const struct perf_report *report, struct perf_parents *parents,
-		    uint32_t function)
+static bool parent_matches(const struct perf_report *report, struct perf_parents *parents,
+			   uint32_t function)
 {
 	const char *name = perf_function_name(&report->functions, function);
 
@@ -52,7 +52,7 @@ uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack 
 		place = report->callees_down ? nr - 1 - i : i;
 		function = perf_functions_of_frame(&report->functions,
 						   stack->items.at[place].frame);
-		if (matches(report, &report->parents, function))
+		if (parent_matches(report, &report->parents, function))
 			return function;
 	}
 	return 0;
@@ -66,7 +66,7 @@ uint32_t perf_report_ignore_callees(struct perf_report *report, struct perf_stac
 
 	while (place--) {
 		function = perf_functions_of_frame(&report->functions, items[place].frame);
-		if (!matches(report, &report->ignored, function))
+		if (!parent_matches(report, &report->ignored, function))
 			continue;
 		stack->items.count -= place;
 		memmove(items, items + place, stack->items.count * sizeof(*items));

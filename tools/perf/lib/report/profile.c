@@ -83,7 +83,7 @@ static int keep_sample(struct perf_profile *profile, const struct perf_session_s
 }
 
 /* Drop all samples and count @event from now on. */
-static void restart(struct perf_profile *profile, const struct perf_data_event *event)
+static void profile_restart(struct perf_profile *profile, const struct perf_data_event *event)
 {
 	perf_histogram_empty(&profile->report.histograms.at[0]);
 	perf_vec_free(&profile->samples);
@@ -103,7 +103,7 @@ static bool is_counted(struct perf_profile *profile, const struct perf_data_even
 	if (!profile->named && event != profile->event &&
 	    (perf_histogram_is_empty(&profile->report.histograms.at[0]) ||
 	     event->index < profile->event->index))
-		restart(profile, event);
+		profile_restart(profile, event);
 	return event == profile->event;
 }
 

@@ -37,7 +37,7 @@ struct perf_sched_cpu *perf_sched_cpu(struct perf_sched_tasks *tasks, uint32_t n
 	return tasks->cpus.at[number];
 }
 
-static struct perf_sched_task *add(struct perf_sched_tasks *tasks, int32_t tid)
+static struct perf_sched_task *sched_task_add(struct perf_sched_tasks *tasks, int32_t tid)
 {
 	struct perf_sched_task **place = perf_vec_push(&tasks->list);
 	uint64_t *index;
@@ -70,13 +70,13 @@ struct perf_sched_task *perf_sched_task(struct perf_sched_tasks *tasks, int32_t 
 	if (perf_map_get(&tasks->by_tid, (uint32_t)tid, &index))
 		task = tasks->list.at[index - 1];
 	else
-		task = add(tasks, tid);
+		task = sched_task_add(tasks, tid);
 	if (task && comm && !*task->comm)
 		set_comm(task, comm, PERF_SCHED_COMM_SIZE);
 	return task;
 }
 
-static int forked(struct perf_sched_tasks *tasks, const struct perf_record_fork *fork)
+static int sched_task_forked(struct perf_sched_tasks *tasks, const struct perf_record_fork *fork)
 {
 	struct perf_sched_task *task, *maker;
 
@@ -85,7 +85,7 @@ static int forked(struct perf_sched_tasks *tasks, const struct perf_record_fork 
 	task = perf_sched_task(tasks, (int32_t)fork->tid, 0, NULL);
 	/* The same tid after PERF_RECORD_EXIT is another task. */
 	if (task && task->ended)
-		task = add(tasks, (int32_t)fork->tid);
+		task = sched_task_add(tasks, (int32_t)fork->tid);
 	maker = perf_sched_task(tasks, (int32_t)fork->ptid, 0, NULL);
 	if (!task || !maker)
 		return -ENOMEM;
@@ -116,7 +116,7 @@ int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_da
 		}
 		return 0;
 	case PERF_RECORD_FORK:
-		return forked(tasks, fork);
+		return sched_task_forked(tasks, fork);
 	case PERF_RECORD_EXIT:
 		task = perf_sched_task(tasks, (int32_t)fork->tid, 0, NULL);
 		if (!task)

@@ -15,7 +15,7 @@
 /* More CPUs than any kernel supports; keeps "0-4000000000" from exhausting memory. */
 #define CPU_LIMIT	65536
 
-static int compare(const void *a, const void *b)
+static int cpus_compare(const void *a, const void *b)
 {
 	return *(const int *)a - *(const int *)b;
 }
@@ -30,7 +30,7 @@ void perf_cpus_sort(struct perf_cpus *cpus)
 
 	if (!cpus->count)
 		return;
-	qsort(cpus->at, cpus->count, sizeof(*cpus->at), compare);
+	qsort(cpus->at, cpus->count, sizeof(*cpus->at), cpus_compare);
 	for (from = 0; from < cpus->count; from++)
 		if (!to || cpus->at[to - 1] != cpus->at[from])
 			cpus->at[to++] = cpus->at[from];
@@ -205,7 +205,7 @@ bool perf_cpus_has(const struct perf_cpus *cpus, int cpu)
 {
 	if (!cpus->count)
 		return false;
-	return bsearch(&cpu, cpus->at, cpus->count, sizeof(*cpus->at), compare);
+	return bsearch(&cpu, cpus->at, cpus->count, sizeof(*cpus->at), cpus_compare);
 }
 
 /**

@@ -89,7 +89,7 @@ static void pass_messages(struct paging *paging, bool has_output)
 }
 
 /* Forwards signals sent by kill(); those of keys reach child and pager from the terminal. */
-static void forward(const struct paging *paging, const struct signalfd_siginfo *info)
+static void paging_forward(const struct paging *paging, const struct signalfd_siginfo *info)
 {
 	if (info->ssi_code == SI_USER && paging->child)
 		kill(paging->child, (int)info->ssi_signo);
@@ -108,7 +108,7 @@ static void take_signal(struct paging *paging)
 	if (read(paging->signals, &info, sizeof(info)) != sizeof(info))
 		return;
 	if (info.ssi_signo != SIGCHLD)
-		forward(paging, &info);
+		paging_forward(paging, &info);
 	if (paging->child && waitpid(paging->child, &paging->paged->status, WNOHANG) > 0)
 		paging->child = 0;
 	if (paging->pager && waitpid(paging->pager, &paging->paged->pager, WNOHANG) > 0) {

@@ -260,7 +260,7 @@ static bool is_shown(const struct perf_c2c_view *view, const struct perf_c2c_pla
 	       place->stats.nr[PERF_C2C_STORES];
 }
 
-static void widen(size_t *width, size_t needed)
+static void c2c_widen(size_t *width, size_t needed)
 {
 	if (needed > *width)
 		*width = needed;
@@ -282,10 +282,10 @@ static void find_widths(const struct perf_c2c_view *view, struct widths *widths)
 			if (!is_shown(view, place))
 				continue;
 			symbol_text(&text, view, frame);
-			widen(&widths->symbol, text.length);
-			widen(&widths->object, strlen(object_name(frame)));
+			c2c_widen(&widths->symbol, text.length);
+			c2c_widen(&widths->object, strlen(object_name(frame)));
 			line_text(&text, view, place->frame);
-			widen(&widths->line, text.length);
+			c2c_widen(&widths->line, text.length);
 		}
 	}
 	perf_str_free(&text);

@@ -38,7 +38,7 @@ static bool add_digits(struct perf_table_view *table, enum perf_sort_key key,
 }
 
 /* Cut the text from @start on to @width bytes, but not within a UTF-8 character. */
-static void cut(struct perf_str *str, size_t start, size_t width)
+static void cut_cell(struct perf_str *str, size_t start, size_t width)
 {
 	if (str->length - start <= width)
 		return;
@@ -56,7 +56,7 @@ void perf_table_add_cell(struct perf_table_view *table, enum perf_sort_key key,
 	if (!add_digits(table, key, entry))
 		perf_entry_text(str, table->report, entry, key);
 	if (table->fixed[key] && perf_entry_can_cut(table->report, entry, key, table->widths[key]))
-		cut(str, start, table->widths[key]);
+		cut_cell(str, start, table->widths[key]);
 	if (table->options->separator)
 		perf_str_field(str, start, table->options->separator);
 	/* No padding at the end of a line. */

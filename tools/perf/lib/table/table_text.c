@@ -55,7 +55,7 @@ static uint64_t parent_of(const struct perf_table_view *table, const struct perf
 			       PERF_SORT_PARENT);
 }
 
-static bool passes(const struct perf_table_view *table, const struct perf_entry *entry)
+static bool filter_passes(const struct perf_table_view *table, const struct perf_entry *entry)
 {
 	const struct perf_filter *filter = table->options->filter;
 	const struct perf_function *function = function_of(table, entry);
@@ -102,7 +102,7 @@ static int add_line(struct perf_table_view *table, unsigned int member,
 	uint32_t found;
 	struct perf_table_line *line;
 
-	if (!passes(table, entry))
+	if (!filter_passes(table, entry))
 		return 0;
 	for (i = 0; i < member; i++)
 		if (perf_report_find_entry(table->report, table->what->members[i], entry->base,
@@ -272,7 +272,7 @@ static void find_wholes(struct perf_table_view *table)
 	}
 }
 
-static int prepare(struct perf_table_view *table)
+static int table_prepare(struct perf_table_view *table)
 {
 	struct perf_histogram *first = table->what->members[0];
 
@@ -299,7 +299,7 @@ static int prepare(struct perf_table_view *table)
 	return perf_report_link(table->report, first) ?: perf_grapher_init(&table->grapher);
 }
 
-static void clear(struct perf_table_view *table)
+static void table_clear(struct perf_table_view *table)
 {
 	perf_vec_free(&table->lines);
 	perf_grapher_free(&table->grapher);
@@ -327,14 +327,14 @@ int perf_table_text(struct perf_out *out, const struct perf_table *what)
 	};
 	int err;
 
-	err = prepare(&table);
+	err = table_prepare(&table);
 	if (!err) {
 		if (!what->options->quiet)
 			add_comments(&table, &out->text);
 		err = what->options->tree ? perf_table_write_tree(&table, out) :
 					    write_lines(&table, out);
 	}
-	clear(&table);
+	table_clear(&table);
 	return err;
 }
 
@@ -352,7 +352,7 @@ int perf_table_view_create(const struct perf_table *what, struct perf_table_view
 	table->what = &table->kept;
 	table->options = what->options;
 	table->report = what->report;
-	if (prepare(table)) {
+	if (table_prepare(table)) {
 		perf_table_view_free(table);
 		return -ENOMEM;
 	}
@@ -368,7 +368,7 @@ void perf_table_view_free(struct perf_table_view *view)
 {
 	if (!view)
 		return;
-	clear(view);
+	table_clear(view);
 	free(view);
 }
 

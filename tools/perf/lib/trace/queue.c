@@ -27,22 +27,22 @@ void perf_queue_free(struct perf_queue *queue)
 	*queue = (struct perf_queue){ 0 };
 }
 
-static const struct perf_event_header *head(const struct perf_queue_ring *ring)
+static const struct perf_event_header *queue_head(const struct perf_queue_ring *ring)
 {
 	return (const void *)(ring->data + ring->at);
 }
 
 /* Sets ring->time of the next record; if that cannot be whole, the rest is dropped. */
-static void look(const struct perf_queue *queue, struct perf_queue_ring *ring)
+static void queue_look(const struct perf_queue *queue, struct perf_queue_ring *ring)
 {
 	if (ring->at >= ring->end)
 		return;
 	if (ring->end - ring->at < sizeof(struct perf_event_header) ||
-	    head(ring)->size < sizeof(struct perf_event_header) ||
-	    head(ring)->size > ring->end - ring->at)
+	    queue_head(ring)->size < sizeof(struct perf_event_header) ||
+	    queue_head(ring)->size > ring->end - ring->at)
 		ring->at = ring->end;
 	else
-		ring->time = queue->time(queue->context, head(ring));
+		ring->time = queue->time(queue->context, queue_head(ring));
 }
 
 static int make_room(struct perf_queue_ring *ring, size_t more)
@@ -84,7 +84,7 @@ int perf_queue_take(struct perf_queue *queue, size_t index, struct perf_ring *ri
 	}
 	perf_ring_end(ring);
 	if (was_empty)
-		look(queue, to);
+		queue_look(queue, to);
 	return 0;
 }
 
@@ -98,8 +98,8 @@ const struct perf_event_header *perf_queue_next(struct perf_queue *queue, uint64
 			oldest = ring;
 	if (!oldest || oldest->time > limit)
 		return NULL;
-	header = head(oldest);
+	header = queue_head(oldest);
 	oldest->at += header->size;
-	look(queue, oldest);
+	queue_look(queue, oldest);
 	return header;
 }

@@ -209,8 +209,8 @@ static int set_filter(struct perf_trace_selection *selection, size_t index,
 	return *made ? 0 : perf_error_memory(error);
 }
 
-static int describe(struct perf_trace_selection *selection, size_t index,
-		    struct perf_error *error)
+static int selection_describe(struct perf_trace_selection *selection, size_t index,
+			      struct perf_error *error)
 {
 	const struct perf_event_spec *spec = &selection->list.at[index];
 	struct perf_trace_event *event = &selection->events[index];
@@ -242,8 +242,8 @@ static int describe(struct perf_trace_selection *selection, size_t index,
 	return 0;
 }
 
-static int move(struct perf_event_list *to, struct perf_event_list *from,
-		struct perf_error *error)
+static int selection_move(struct perf_event_list *to, struct perf_event_list *from,
+			  struct perf_error *error)
 {
 	struct perf_event_spec *added;
 	size_t i;
@@ -277,7 +277,7 @@ static int make_list(struct perf_trace_selection *selection, bool calls,
 		ret = perf_events_parse(list, PERF_TRACE_RUNTIME, error);
 	selection->nr_others = selection->others.count;
 	if (!ret)
-		ret = move(list, &selection->others, error);
+		ret = selection_move(list, &selection->others, error);
 	if (!ret && !list->count)
 		ret = perf_error_set(error, EINVAL, "nothing is left to trace");
 	return ret;
@@ -300,7 +300,7 @@ int perf_trace_selection_finish(struct perf_trace_selection *selection, bool cal
 	if (!selection->events || !selection->filters || selection->filter_text.failed)
 		return perf_error_memory(error);
 	for (i = 0; i < selection->list.count && !ret; i++)
-		ret = describe(selection, i, error);
+		ret = selection_describe(selection, i, error);
 	return ret;
 }
 

@@ -113,7 +113,7 @@ static int read_format(struct perf_format *format, const char *name)
 }
 
 /* Sets result and parameters of @call. Without a format, six values are shown. */
-static void describe(struct perf_syscall *call)
+static void syscall_describe(struct perf_syscall *call)
 {
 	const struct perf_value_rule *rule = perf_value_rule(call->name, "=");
 	const struct perf_format_field *field;
@@ -136,7 +136,7 @@ static void describe(struct perf_syscall *call)
 	perf_format_free(&format);
 }
 
-static struct perf_syscall *make(int id)
+static struct perf_syscall *syscall_make(int id)
 {
 	struct perf_syscall *call = calloc(1, sizeof(*call));
 	const char *name = perf_syscall_name(id);
@@ -153,7 +153,7 @@ static struct perf_syscall *make(int id)
 		free(call);
 		return NULL;
 	}
-	describe(call);
+	syscall_describe(call);
 	return call;
 }
 
@@ -174,7 +174,7 @@ const struct perf_syscall *perf_syscalls_get(struct perf_syscalls *calls, int64_
 		calls->room = room;
 	}
 	if (!calls->by_id[id])
-		calls->by_id[id] = make((int)id);
+		calls->by_id[id] = syscall_make((int)id);
 	return calls->by_id[id];
 }
 

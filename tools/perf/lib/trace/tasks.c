@@ -153,8 +153,8 @@ void perf_trace_exit(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
 		process->live = false;
 }
 
-static uint32_t ask(struct perf_trace_tasks *tasks, const struct perf_trace_process *process,
-		    int fd)
+static uint32_t trace_task_ask(struct perf_trace_tasks *tasks,
+			       const struct perf_trace_process *process, int fd)
 {
 	char link[64], path[PERF_PATH_MAX];
 	ssize_t length;
@@ -177,7 +177,7 @@ const char *perf_trace_path(struct perf_trace_tasks *tasks, struct perf_trace_pr
 		return NULL;
 	/* Unless process->live, an unknown descriptor stays so and is not stored. */
 	if (!perf_fds_get(&process->paths, (uint32_t)fd, &path) && process->live) {
-		path = ask(tasks, process, fd);
+		path = trace_task_ask(tasks, process, fd);
 		if (perf_fds_set(&process->paths, (uint32_t)fd, path))
 			return NULL;
 	}

@@ -121,8 +121,8 @@ static void show_last(struct perf_tracer *tracer, struct perf_trace_task *task)
 	tracer->lines++;
 }
 
-static void enter(struct perf_tracer *tracer, struct perf_trace_task *task,
-		  const struct perf_trace_hit *hit)
+static void tracer_enter(struct perf_tracer *tracer, struct perf_trace_task *task,
+			 const struct perf_trace_hit *hit)
 {
 	const struct perf_syscall *call;
 	struct raw_enter raw = { .id = -1 };
@@ -247,8 +247,8 @@ static int show_call(struct perf_tracer *tracer, struct perf_trace_task *task,
 	return 0;
 }
 
-static int leave(struct perf_tracer *tracer, struct perf_trace_task *task,
-		 const struct perf_trace_hit *hit)
+static int tracer_leave(struct perf_tracer *tracer, struct perf_trace_task *task,
+			const struct perf_trace_hit *hit)
 {
 	const struct perf_syscall *call;
 	struct raw_exit raw;
@@ -334,7 +334,7 @@ static int show_event(struct perf_tracer *tracer, const struct perf_trace_task *
 }
 
 /* Tests whether an event counts, and switches if @hit is a switching event. */
-static bool counts(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
+static bool tracer_counts(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
 {
 	const struct perf_trace_options *options = tracer->options;
 	const char *awaited;
@@ -413,8 +413,8 @@ static void add_runtime(struct perf_trace_task *task, const struct perf_trace_hi
 					    hit->size);
 }
 
-static int take(struct perf_tracer *tracer, struct perf_trace_task *task,
-		const struct perf_trace_hit *hit)
+static int tracer_take(struct perf_tracer *tracer, struct perf_trace_task *task,
+		       const struct perf_trace_hit *hit)
 {
 	if (is_runtime(tracer, hit)) {
 		add_runtime(task, hit);
@@ -422,10 +422,10 @@ static int take(struct perf_tracer *tracer, struct perf_trace_task *task,
 	}
 	switch (hit->event->kind) {
 	case PERF_TRACE_ENTER:
-		enter(tracer, task, hit);
+		tracer_enter(tracer, task, hit);
 		return 0;
 	case PERF_TRACE_EXIT:
-		return leave(tracer, task, hit);
+		return tracer_leave(tracer, task, hit);
 	default:
 		return tracer->options->no_lines ? 0 : show_event(tracer, task, hit);
 	}
@@ -438,7 +438,7 @@ int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit
 
 	if (!task)
 		return -ENOMEM;
-	if (!counts(tracer, hit))
+	if (!tracer_counts(tracer, hit))
 		return 0;
 	if (!tracer->base)
 		tracer->base = hit->time;
@@ -446,7 +446,7 @@ int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit
 	task->events++;
 	if (tracer->options->each_sample && !tracer->options->no_lines)
 		put_sample(tracer, task, hit);
-	ret = take(tracer, task, hit);
+	ret = tracer_take(tracer, task, hit);
 	if (!ret && tracer->options->max_events && tracer->lines >= tracer->options->max_events)
 		return 1;
 	return ret;

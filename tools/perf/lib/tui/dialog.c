@@ -39,8 +39,8 @@ bool perf_dialog_ask(struct perf_screen *screen, const char *question, char *tex
 	}
 }
 
-static void draw(struct perf_screen *screen, const char *title, const char *const *lines,
-		 size_t nr, struct perf_list *list, bool choose)
+static void dialog_draw(struct perf_screen *screen, const char *title, const char *const *lines,
+			size_t nr, struct perf_list *list, bool choose)
 {
 	int rows = perf_screen_rows(screen), row;
 	const char *text;
@@ -62,7 +62,7 @@ static void draw(struct perf_screen *screen, const char *title, const char *cons
 }
 
 /* Handle keys in a text without a selected line: they scroll at once. False for other keys. */
-static bool scroll(struct perf_list *list, int key)
+static bool dialog_scroll(struct perf_list *list, int key)
 {
 	if (key == PERF_KEY_DOWN || key == 'j')
 		list->at = list->top + list->page;
@@ -102,9 +102,9 @@ int perf_dialog_text(struct perf_screen *screen, const char *title, const char *
 		*line = at;
 	}
 	do {
-		draw(screen, title, lines.at, lines.count, &list, false);
+		dialog_draw(screen, title, lines.at, lines.count, &list, false);
 		key = perf_screen_key(screen, -1);
-	} while (scroll(&list, key) || !is_end(key));
+	} while (dialog_scroll(&list, key) || !is_end(key));
 	perf_vec_free(&lines);
 	free(copy);
 	return key;
@@ -117,7 +117,7 @@ int perf_dialog_choose(struct perf_screen *screen, const char *title, const char
 	int key;
 
 	for (;;) {
-		draw(screen, title, lines, nr, &list, true);
+		dialog_draw(screen, title, lines, nr, &list, true);
 		key = perf_screen_key(screen, -1);
 		if (key == PERF_KEY_ENTER || key == PERF_KEY_RIGHT)
 			return nr ? (int)list.at : -1;

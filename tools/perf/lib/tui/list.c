@@ -18,7 +18,7 @@ void perf_list_fit(struct perf_list *list, size_t count, int page)
 		list->top = count > list->page ? count - list->page : 0;
 }
 
-static void move(struct perf_list *list, bool down, size_t by)
+static void list_move(struct perf_list *list, bool down, size_t by)
 {
 	if (down)
 		list->at = list->count - list->at > by ? list->at + by :
@@ -32,26 +32,26 @@ bool perf_list_key(struct perf_list *list, int key)
 	switch (key) {
 	case PERF_KEY_UP:
 	case 'k':
-		move(list, false, 1);
+		list_move(list, false, 1);
 		break;
 	case PERF_KEY_DOWN:
 	case 'j':
-		move(list, true, 1);
+		list_move(list, true, 1);
 		break;
 	case PERF_KEY_PAGE_UP:
 	case PERF_KEY_CONTROL('B'):
-		move(list, false, list->page);
+		list_move(list, false, list->page);
 		break;
 	case PERF_KEY_PAGE_DOWN:
 	case PERF_KEY_CONTROL('F'):
 	case ' ':
-		move(list, true, list->page);
+		list_move(list, true, list->page);
 		break;
 	case PERF_KEY_CONTROL('U'):
-		move(list, false, list->page / 2 + 1);
+		list_move(list, false, list->page / 2 + 1);
 		break;
 	case PERF_KEY_CONTROL('D'):
-		move(list, true, list->page / 2 + 1);
+		list_move(list, true, list->page / 2 + 1);
 		break;
 	case PERF_KEY_HOME:
 	case 'g':

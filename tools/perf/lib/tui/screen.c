@@ -150,7 +150,7 @@ static bool changes_line(wchar_t c)
 }
 
 /* Convert the characters that fit into @columns; an unprintable one becomes '?', a tab ' '. */
-static size_t widen(const char *text, int columns, wchar_t *wide, int *used)
+static size_t screen_widen(const char *text, int columns, wchar_t *wide, int *used)
 {
 	mbstate_t state = { 0 };
 	size_t left = strlen(text), count = 0, size;
@@ -193,7 +193,7 @@ void perf_screen_put(struct perf_screen *screen, int row, int column, const char
 		return;
 	if (columns > COLUMNS_MAX)
 		columns = COLUMNS_MAX;
-	count = widen(text, columns, wide, &used);
+	count = screen_widen(text, columns, wide, &used);
 	attrset(screen->looks[look]);
 	mvaddnwstr(row, column, wide, (int)count);
 	for (; fill && used < columns; used++)
@@ -207,7 +207,7 @@ void perf_screen_show(struct perf_screen *screen)
 	refresh();
 }
 
-static int translate(int key)
+static int screen_translate(int key)
 {
 	static const struct {
 		int theirs;
@@ -240,16 +240,16 @@ int perf_screen_key(struct perf_screen *screen, int timeout_ms)
 	/* ncurses may have keys that it has read ahead: poll() would not report them. */
 	key = getch();
 	if (key != ERR)
-		return translate(key);
+		return screen_translate(key);
 	ready = poll(&input, 1, timeout_ms);
 	/* Timeout or a signal: after SIGWINCH getch() returns KEY_RESIZE. */
 	if (ready <= 0) {
 		key = getch();
-		return key == ERR ? PERF_KEY_NONE : translate(key);
+		return key == ERR ? PERF_KEY_NONE : screen_translate(key);
 	}
 	key = getch();
 	if (key != ERR)
-		return translate(key);
+		return screen_translate(key);
 	return input.revents & (POLLHUP | POLLERR | POLLNVAL) || poll(&input, 1, 0) > 0 ?
 	       PERF_KEY_GONE : PERF_KEY_NONE;
 }

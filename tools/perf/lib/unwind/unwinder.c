@@ -428,7 +428,7 @@ static bool follow_frame_pointer(struct cursor *cursor)
  * also for the signal trampoline (row->signal), which only the handler's return enters: its call
  * frame information starts one byte before its code.
  */
-static uint64_t look(struct cursor *cursor, bool exact)
+static uint64_t unwinder_look(struct cursor *cursor, bool exact)
 {
 	uint64_t at = exact ? cursor->ip : cursor->ip - 1;
 	const struct perf_mapping *mapping;
@@ -449,7 +449,7 @@ static uint64_t look(struct cursor *cursor, bool exact)
 }
 
 /* Move @cursor to the caller; false at the end of the stack or of its copy. */
-static bool step(struct cursor *cursor)
+static bool unwinder_step(struct cursor *cursor)
 {
 	uint64_t sp = cursor->values[cursor->registers->sp];
 	const struct row *row = cursor->row;
@@ -480,7 +480,7 @@ static bool sample_register(const struct perf_sample_regs *regs, unsigned int nu
 	return true;
 }
 
-static bool start(struct cursor *cursor)
+static bool unwinder_start(struct cursor *cursor)
 {
 	const struct perf_sample_regs *regs = &cursor->sample->user_regs;
 	unsigned int reg;
@@ -529,13 +529,13 @@ size_t perf_unwinder_run(struct perf_unwinder *unwinder, const struct perf_threa
 	};
 	size_t nr = 0;
 
-	if (!cursor.registers || !max || !start(&cursor))
+	if (!cursor.registers || !max || !unwinder_start(&cursor))
 		return 0;
-	ips[nr++] = look(&cursor, true);
-	while (nr < max && step(&cursor)) {
+	ips[nr++] = unwinder_look(&cursor, true);
+	while (nr < max && unwinder_step(&cursor)) {
 		if (!cursor.ip)
 			break;
-		ips[nr++] = look(&cursor, cursor.signal);
+		ips[nr++] = unwinder_look(&cursor, cursor.signal);
 	}
 	unwinder->truncated += cursor.truncated;
 	return nr;
