@@ -207,7 +207,7 @@ static int parse_long(struct parse *parse, const char *word)
 	size_t length = strcspn(word, "=");
 	const char *attached = word[length] ? word + length + 1 : NULL;
 	const struct perf_option *option;
-	unsigned int matches, others;
+	unsigned int matches, candidates;
 	const char *rest;
 
 	option = find_long(parse, word, length, &matches);
@@ -215,8 +215,8 @@ static int parse_long(struct parse *parse, const char *word)
 		return option_take(parse, option, attached);
 	rest = perf_starts_with(word, "no-");
 	if (!matches && rest && length > 3) {
-		option = find_long(parse, rest, length - 3, &others);
-		if (others == 1 && !attached)
+		option = find_long(parse, rest, length - 3, &candidates);
+		if (candidates == 1 && !attached)
 			return option_store(parse, option, NULL, true);
 	}
 	/* An option called no-x can be undone by --x. */
@@ -224,8 +224,8 @@ static int parse_long(struct parse *parse, const char *word)
 		char name[64];
 
 		snprintf(name, sizeof(name), "no-%.*s", (int)length, word);
-		option = find_long(parse, name, strlen(name), &others);
-		if (others == 1 && option->kind == PERF_OPTION_FLAG && !attached)
+		option = find_long(parse, name, strlen(name), &candidates);
+		if (candidates == 1 && option->kind == PERF_OPTION_FLAG && !attached)
 			return option_store(parse, option, NULL, true);
 	}
 	return unknown_long(parse, word, length, matches);

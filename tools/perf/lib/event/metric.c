@@ -93,10 +93,10 @@ static bool is_shared(const struct chosen *chosen, size_t index)
 	size_t i;
 
 	for (i = 0; i < chosen->list.count; i++) {
-		const char *others = chosen->list.at[i]->events;
+		const char *other_events = chosen->list.at[i]->events;
 
-		if (i != index && is_part(events, others) &&
-		    (i < index || !is_part(others, events)))
+		if (i != index && is_part(events, other_events) &&
+		    (i < index || !is_part(other_events, events)))
 			return true;
 	}
 	return false;

@@ -110,13 +110,13 @@ void perf_mem_snoop_text(struct perf_str *str, uint64_t data_src)
 	static const struct name more[] = {
 		{ PERF_MEM_SNOOPX_FWD, "Fwd" }, { PERF_MEM_SNOOPX_PEER, "Peer" }, { 0 },
 	};
-	unsigned int bits = FIELD(data_src, SNOOP, 0x1f), others = FIELD(data_src, SNOOPX, 3);
+	unsigned int bits = FIELD(data_src, SNOOP, 0x1f), extended = FIELD(data_src, SNOOPX, 3);
 	bool any;
 
 	any = add_names(str, bits, snoops, " or ");
-	if (any && others)
+	if (any && extended)
 		perf_str_add(str, " or ");
-	if (!add_names(str, others, more, " or ") && !any)
+	if (!add_names(str, extended, more, " or ") && !any)
 		perf_str_add(str, "N/A");
 }
 

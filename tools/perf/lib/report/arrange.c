@@ -30,11 +30,11 @@ struct place {
 };
 
 /* entries: those of the histogram; arrived: a copy in order of arrival, as is places then. */
-struct arranging {
+struct arrange_ctx {
 	struct perf_report *report;
 	struct perf_entry *entries;
 	struct perf_entry *arrived;
-	struct place *places;
+	struct place *sort_keys;
 	uint32_t nr;
 };
 
@@ -128,46 +128,46 @@ static int rank_names(struct names *names)
 	return err;
 }
 
-static const struct perf_entry *entry_of(const struct arranging *work, uint32_t place)
+static const struct perf_entry *entry_of(const struct arrange_ctx *work, uint32_t place)
 {
-	return &work->entries[work->places[place].entry];
+	return &work->entries[work->sort_keys[place].entry];
 }
 
-static const struct perf_function *function_of(const struct arranging *work, uint32_t place)
+static const struct perf_function *function_of(const struct arrange_ctx *work, uint32_t place)
 {
 	return &work->report->functions.list.at[entry_of(work, place)->function];
 }
 
-static uint32_t comm_of(const struct arranging *work, uint32_t place)
+static uint32_t comm_of(const struct arrange_ctx *work, uint32_t place)
 {
 	return work->report->bases.at[entry_of(work, place)->base].comm;
 }
 
-static const char *comm_name(const struct arranging *work, uint32_t comm, uint32_t place)
+static const char *comm_name(const struct arrange_ctx *work, uint32_t comm, uint32_t place)
 {
 	(void)place;
 	return perf_machine_comm(work->report->machine, comm);
 }
 
 /* Index + 1 of the object, or 0. */
-static uint32_t dso_of(const struct arranging *work, uint32_t place)
+static uint32_t dso_of(const struct arrange_ctx *work, uint32_t place)
 {
 	const struct perf_dso *dso = function_of(work, place)->dso;
 
 	return dso ? dso->index + 1 : 0;
 }
 
-static const char *dso_name(const struct arranging *work, uint32_t dso, uint32_t place)
+static const char *dso_name(const struct arrange_ctx *work, uint32_t dso, uint32_t place)
 {
 	return dso ? perf_dso_shown(function_of(work, place)->dso, work->report->verbose) : NULL;
 }
 
-static uint32_t symbol_of(const struct arranging *work, uint32_t place)
+static uint32_t symbol_of(const struct arrange_ctx *work, uint32_t place)
 {
 	return entry_of(work, place)->function;
 }
 
-static const char *symbol_name(const struct arranging *work, uint32_t function, uint32_t place)
+static const char *symbol_name(const struct arrange_ctx *work, uint32_t function, uint32_t place)
 {
 	(void)place;
 	return perf_function_name(&work->report->functions, function);
@@ -175,8 +175,8 @@ static const char *symbol_name(const struct arranging *work, uint32_t function, 
 
 /* By sort key: owner() returns the number of a name's owner, which entries may share. */
 static const struct {
-	uint32_t (*owner)(const struct arranging *work, uint32_t place);
-	const char *(*name)(const struct arranging *work, uint32_t owner, uint32_t place);
+	uint32_t (*owner)(const struct arrange_ctx *work, uint32_t place);
+	const char *(*name)(const struct arrange_ctx *work, uint32_t owner, uint32_t place);
 } ranked[RANKS] = {
 	[PERF_SORT_COMM]	= { comm_of, comm_name },
 	[PERF_SORT_DSO]		= { dso_of, dso_name },
@@ -184,7 +184,7 @@ static const struct {
 };
 
 /* @owners is greater than every number that ranked[@key].owner() returns. */
-static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owners)
+static int rank_key(struct arrange_ctx *work, enum perf_sort_key key, size_t owners)
 {
 	struct names names = { 0 };
 	uint32_t i, owner, known;
@@ -204,7 +204,7 @@ static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owner
 	if (!err)
 		err = rank_names(&names);
 	for (i = 0; i < work->nr && !err; i++)
-		err = get_rank(&names, ranked[key].owner(work, i), &work->places[i].ranks[key]) ?
+		err = get_rank(&names, ranked[key].owner(work, i), &work->sort_keys[i].ranks[key]) ?
 		      0 : -ENOMEM;
 	perf_vec_free(&names.list);
 	perf_map_free(&names.few);
@@ -212,7 +212,7 @@ static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owner
 	return err;
 }
 
-static int rank_all(struct arranging *work)
+static int rank_all(struct arrange_ctx *work)
 {
 	const struct perf_report *report = work->report;
 	const struct perf_sort *sort = &report->sort;
@@ -236,7 +236,7 @@ static int compare_numbers(uint32_t a, uint32_t b)
 }
 
 /* Compare by the text that the report shows for @key. */
-static int compare_text(const struct arranging *work, enum perf_sort_key key,
+static int compare_text(const struct arrange_ctx *work, enum perf_sort_key key,
 			const struct place *a, const struct place *b)
 {
 	if (key < RANKS)
@@ -246,7 +246,7 @@ static int compare_text(const struct arranging *work, enum perf_sort_key key,
 }
 
 /* arrange_entries() inserts functions into the tree in this order: object names, addresses. */
-static int compare_symbols(const struct arranging *work, const struct place *a,
+static int compare_symbols(const struct arrange_ctx *work, const struct place *a,
 			   const struct place *b)
 {
 	int diff;
@@ -266,7 +266,7 @@ static int compare_symbols(const struct arranging *work, const struct place *a,
 
 static int compare_arrivals(const void *left, const void *right, void *context)
 {
-	const struct arranging *work = context;
+	const struct arrange_ctx *work = context;
 	const struct perf_report *report = work->report;
 	const struct place *a = left, *b = right;
 	enum perf_sort_key key;
@@ -287,10 +287,10 @@ static int compare_arrivals(const void *left, const void *right, void *context)
 /* Negative if @new comes before @old; 0: perf_tree_sort() keeps the order of arrival. */
 static int compare_places(uint32_t new, uint32_t old, void *context)
 {
-	const struct arranging *work = context;
+	const struct arrange_ctx *work = context;
 	const struct perf_report *report = work->report;
 	const struct perf_fields *order = perf_report_order(report);
-	const struct place *a = &work->places[new], *b = &work->places[old];
+	const struct place *a = &work->sort_keys[new], *b = &work->sort_keys[old];
 	unsigned int field, i;
 	int diff = 0;
 
@@ -308,14 +308,14 @@ static int compare_places(uint32_t new, uint32_t old, void *context)
 
 /* ---- arranging ------------------------------------------------------------------------ */
 
-static int find_places(struct arranging *work)
+static int find_places(struct arrange_ctx *work)
 {
 	const struct perf_function *function;
 	struct place *place;
 	uint32_t i;
 
 	for (i = 0; i < work->nr; i++) {
-		place = &work->places[i];
+		place = &work->sort_keys[i];
 		place->entry = i;
 		function = function_of(work, i);
 		place->known = function->symbol || function->inlined;
@@ -344,27 +344,27 @@ static void renumber_links(struct perf_report *report, struct perf_histogram *hi
 }
 
 /* Result: @numbers[old number - 1] is the new number of an entry. */
-static int arrange_entries(struct arranging *work, uint32_t *order, uint32_t *numbers)
+static int arrange_entries(struct arrange_ctx *work, uint32_t *order, uint32_t *numbers)
 {
 	int err = find_places(work);
 	uint32_t i;
 
 	if (err)
 		return err;
-	qsort_r(work->places, work->nr, sizeof(*work->places), compare_arrivals, work);
+	qsort_r(work->sort_keys, work->nr, sizeof(*work->sort_keys), compare_arrivals, work);
 	for (i = 0; i < work->nr; i++)
-		work->arrived[i] = work->entries[work->places[i].entry];
+		work->arrived[i] = work->entries[work->sort_keys[i].entry];
 	err = perf_tree_sort(order, work->nr, compare_places, work);
 	for (i = 0; i < work->nr && !err; i++) {
 		work->entries[i] = work->arrived[order[i]];
-		numbers[work->places[order[i]].entry] = i + 1;
+		numbers[work->sort_keys[order[i]].entry] = i + 1;
 	}
 	return err;
 }
 
 int perf_report_arrange(struct perf_report *report, struct perf_histogram *histogram)
 {
-	struct arranging work = {
+	struct arrange_ctx work = {
 		.report = report, .entries = histogram->entries.at, .nr = histogram->entries.count,
 	};
 	uint32_t *order, *numbers;
@@ -372,15 +372,15 @@ int perf_report_arrange(struct perf_report *report, struct perf_histogram *histo
 
 	if (!work.nr)
 		return 0;
-	work.places = calloc(work.nr, sizeof(*work.places));
+	work.sort_keys = calloc(work.nr, sizeof(*work.sort_keys));
 	work.arrived = malloc(work.nr * sizeof(*work.arrived));
 	order = malloc(work.nr * sizeof(*order));
 	numbers = malloc(work.nr * sizeof(*numbers));
-	err = work.places && work.arrived && order && numbers ?
+	err = work.sort_keys && work.arrived && order && numbers ?
 	      arrange_entries(&work, order, numbers) : -ENOMEM;
 	if (!err)
 		renumber_links(report, histogram, numbers);
-	free(work.places);
+	free(work.sort_keys);
 	free(work.arrived);
 	free(order);
 	free(numbers);

@@ -386,17 +386,18 @@ int perf_report_finish(struct perf_report *report, size_t index)
 }
 
 /* Weigh the old counts with @keep, add the delta and clear it. */
-static void age_share(uint64_t *period, uint64_t *nr, struct perf_row_news *news, unsigned int keep)
+static void age_share(uint64_t *period, uint64_t *nr, struct perf_row_delta *delta,
+		      unsigned int keep)
 {
 	if (keep < PERF_REPORT_KEEP_ALL) {
 		*period = *period * keep / PERF_REPORT_KEEP_ALL;
 		*nr = *nr * keep / PERF_REPORT_KEEP_ALL;
 	}
-	if (!news)
+	if (!delta)
 		return;
-	*period += news->period;
-	*nr += news->nr;
-	*news = (struct perf_row_news){ 0 };
+	*period += delta->period;
+	*nr += delta->nr;
+	*delta = (struct perf_row_delta){ 0 };
 }
 
 void perf_report_turn(struct perf_report *report, size_t index, unsigned int keep)
@@ -409,14 +410,15 @@ void perf_report_turn(struct perf_report *report, size_t index, unsigned int kee
 	if (histogram->entry_table)
 		memset(histogram->entry_table, 0,
 		       (histogram->entry_mask + 1) * sizeof(*histogram->entry_table));
-	age_share(&histogram->others.period, &histogram->others.nr, &histogram->others_news, keep);
-	histogram->period = histogram->others.period;
-	histogram->nr = histogram->others.nr;
+	age_share(&histogram->filtered.period, &histogram->filtered.nr, &histogram->filtered_delta,
+		  keep);
+	histogram->period = histogram->filtered.period;
+	histogram->nr = histogram->filtered.nr;
 	for (i = 0; i < histogram->rows.count; i++) {
 		row = &histogram->rows.at[i];
 		row->entry = 0;
 		age_share(&row->period, &row->nr,
-			  i < histogram->news.count ? &histogram->news.at[i] : NULL, keep);
+			  i < histogram->deltas.count ? &histogram->deltas.at[i] : NULL, keep);
 		histogram->period += row->period;
 		histogram->nr += row->nr;
 	}

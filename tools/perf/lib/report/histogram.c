@@ -236,13 +236,13 @@ static int histogram_await(struct perf_histogram *histogram)
 	return ++histogram->nr_waiting < PERF_REPORT_WAITING ? 0 : perf_report_settle(histogram);
 }
 
-static int add_news(struct perf_histogram *histogram, size_t row, uint64_t period)
+static int add_delta(struct perf_histogram *histogram, size_t row, uint64_t period)
 {
-	while (histogram->news.count <= row)
-		if (!perf_vec_push(&histogram->news))
+	while (histogram->deltas.count <= row)
+		if (!perf_vec_push(&histogram->deltas))
 			return -ENOMEM;
-	histogram->news.at[row].period += period;
-	histogram->news.at[row].nr++;
+	histogram->deltas.at[row].period += period;
+	histogram->deltas.at[row].nr++;
 	return 0;
 }
 
@@ -307,7 +307,7 @@ int perf_report_add(struct perf_report *report, size_t index,
 	report->last_root = root;
 	if (report->live) {
 		row = get_row(histogram, wanted);
-		return row ? add_news(histogram, row - histogram->rows.at, sample->period) :
+		return row ? add_delta(histogram, row - histogram->rows.at, sample->period) :
 			     -ENOMEM;
 	}
 	histogram->period += sample->period;
@@ -323,8 +323,8 @@ void perf_report_add_others(struct perf_report *report, size_t index, uint64_t p
 	struct perf_histogram *histogram = &report->histograms.at[index];
 
 	if (report->live) {
-		histogram->others_news.period += period;
-		histogram->others_news.nr += nr;
+		histogram->filtered_delta.period += period;
+		histogram->filtered_delta.nr += nr;
 		return;
 	}
 	histogram->period += period;
@@ -353,7 +353,7 @@ void perf_histogram_empty(struct perf_histogram *histogram)
 
 	perf_vec_free(&histogram->rows);
 	perf_vec_free(&histogram->entries);
-	perf_vec_free(&histogram->news);
+	perf_vec_free(&histogram->deltas);
 	free(histogram->row_table);
 	free(histogram->entry_table);
 	*histogram = (struct perf_histogram){ .event = event };

@@ -80,7 +80,7 @@ struct perf_entry {
 };
 
 /* With perf_report.live: delta of a row since the last perf_report_turn(). */
-struct perf_row_news {
+struct perf_row_delta {
 	uint64_t period;
 	uint64_t nr;
 };
@@ -92,7 +92,8 @@ struct perf_row_news {
  * struct perf_histogram - the samples of one event
  * @rows: filled while the recording is read
  * @entries: after perf_report_finish(), sorted
- * @others, @others_news: with perf_report.live: filtered samples, up to the last turn and since
+ * @filtered, @filtered_delta: with perf_report.live: filtered samples, up to the last turn and
+ * since
  * @event: the event
  * @waiting: samples not yet added to @rows, see perf_report_settle(); perf_report_add() writes
  *	the next one behind the last
@@ -107,9 +108,9 @@ struct perf_row_news {
 struct perf_histogram {
 	PERF_VEC(struct perf_row) rows;
 	PERF_VEC(struct perf_entry) entries;
-	PERF_VEC(struct perf_row_news) news;	/* live: delta by row; may be shorter than @rows */
-	struct perf_row_news others;
-	struct perf_row_news others_news;
+	PERF_VEC(struct perf_row_delta) deltas;	/* live: delta by row; may be shorter than @rows */
+	struct perf_row_delta filtered;
+	struct perf_row_delta filtered_delta;
 	const struct perf_data_event *event;
 	struct perf_row waiting[PERF_REPORT_WAITING];
 	size_t nr_waiting;

@@ -48,14 +48,14 @@ static int no_such(const char *word, struct perf_error *error)
 static int select_event(struct perf_trace_selection *selection, const char *word,
 			struct perf_error *error)
 {
-	size_t before = selection->others.count;
+	size_t before = selection->other_events.count;
 	int ret;
 
-	ret = perf_events_parse(&selection->others, word, error);
+	ret = perf_events_parse(&selection->other_events, word, error);
 	if (!ret || strpbrk(word, ":/{"))
 		return ret;
-	while (selection->others.count > before)
-		perf_event_spec_free(&selection->others.at[--selection->others.count]);
+	while (selection->other_events.count > before)
+		perf_event_spec_free(&selection->other_events.at[--selection->other_events.count]);
 	return no_such(word, error);
 }
 
@@ -93,7 +93,7 @@ int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 	if (selection->calls_named && inverted != selection->calls.inverted)
 		return perf_error_set(error, EINVAL,
 				      "-e: calls to trace and calls not to trace (!) do not go together");
-	selection->last = selection->others.count;
+	selection->last = selection->other_events.count;
 	if (inverted) {
 		selection->calls.inverted = true;
 		text++;
@@ -112,11 +112,11 @@ int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 	bool some = false;
 	size_t i;
 
-	while (selection->wanted.count < selection->others.count)
+	while (selection->wanted.count < selection->other_events.count)
 		if (!perf_vec_push(&selection->wanted))
 			return perf_error_memory(error);
-	for (i = selection->last; i < selection->others.count; i++) {
-		if (selection->others.at[i].attr.type != PERF_TYPE_TRACEPOINT)
+	for (i = selection->last; i < selection->other_events.count; i++) {
+		if (selection->other_events.at[i].attr.type != PERF_TYPE_TRACEPOINT)
 			continue;
 		selection->wanted.at[i] = text;
 		some = true;
@@ -187,7 +187,7 @@ static void make_call_filter(struct perf_trace_selection *selection)
 static int set_filter(struct perf_trace_selection *selection, size_t index,
 		      struct perf_error *error)
 {
-	size_t first = selection->list.count - selection->nr_others;
+	size_t first = selection->list.count - selection->nr_other_events;
 	const char *wanted = NULL;
 	struct perf_str text = { 0 };
 	char **made;
@@ -275,9 +275,9 @@ static int make_list(struct perf_trace_selection *selection, bool calls,
 		ret = perf_events_parse(list, "minor-faults", error);
 	if (!ret && selection->runtime)
 		ret = perf_events_parse(list, PERF_TRACE_RUNTIME, error);
-	selection->nr_others = selection->others.count;
+	selection->nr_other_events = selection->other_events.count;
 	if (!ret)
-		ret = selection_move(list, &selection->others, error);
+		ret = selection_move(list, &selection->other_events, error);
 	if (!ret && !list->count)
 		ret = perf_error_set(error, EINVAL, "nothing is left to trace");
 	return ret;
@@ -318,7 +318,7 @@ void perf_trace_selection_free(struct perf_trace_selection *selection)
 	free(selection->events);
 	free(selection->filters);
 	perf_event_list_free(&selection->list);
-	perf_event_list_free(&selection->others);
+	perf_event_list_free(&selection->other_events);
 	perf_syscall_set_free(&selection->calls);
 	perf_str_free(&selection->filter_text);
 	perf_str_free(&selection->pid_filter);

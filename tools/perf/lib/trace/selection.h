@@ -14,12 +14,12 @@
  * struct perf_trace_selection - the events to trace
  * @calls: system calls
  * @calls_named: -e named system calls
- * @others: events other than system calls
- * @last: index in @others of the first event of the last -e
- * @wanted: for each of the first events of @others, its --filter or NULL
+ * @other_events: events other than system calls
+ * @last: index in @other_events of the first event of the last -e
+ * @wanted: for each of the first events of @other_events, its --filter or NULL
  * @faults: PERF_TRACE_FAULTS_* bits
  * @runtime: trace sched:sched_stat_runtime, too
- * @nr_others: number of events of @others, which are the last ones of @list
+ * @nr_other_events: number of events of @other_events, which are the last ones of @list
  * @list: all events, filled by perf_trace_selection_finish()
  * @events: for each event of @list, its kind and format
  * @filters: for each event of @list, its kernel filter or NULL
@@ -30,12 +30,12 @@
 struct perf_trace_selection {
 	struct perf_syscall_set		calls;
 	bool				calls_named;
-	struct perf_event_list		others;
+	struct perf_event_list		other_events;
 	size_t				last;
 	PERF_VEC(const char *)		wanted;
 	unsigned int			faults;
 	bool				runtime;
-	size_t				nr_others;
+	size_t				nr_other_events;
 	struct perf_event_list		list;
 	struct perf_trace_event		*events;
 	const char			**filters;
