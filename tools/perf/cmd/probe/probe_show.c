@@ -148,7 +148,7 @@ int probe_show_lines(const struct probe_options *opts, struct perf_probe_target 
 /* put_variables() sorts @lines before printing. */
 struct variables {
 	const struct probe_options *opts;
-	const struct perf_probe_place *place;
+	const struct perf_probe_location *place;
 	PERF_VEC(char *) lines;
 };
 
@@ -187,7 +187,7 @@ static int by_text(const void *a, const void *b)
 }
 
 static int put_variables(const struct probe_options *opts, struct perf_probe_debug *debug,
-			 struct perf_probe_place *place, struct perf_str *text,
+			 struct perf_probe_location *place, struct perf_str *text,
 			 struct perf_error *error)
 {
 	struct variables variables = { .opts = opts, .place = place };
@@ -217,8 +217,8 @@ int probe_show_variables(const struct probe_options *opts, struct perf_probe_tar
 			 struct perf_error *error)
 {
 	struct perf_out out = { .fd = STDOUT_FILENO };
-	struct perf_probe_places places = { 0 };
-	struct perf_probe_place *place;
+	struct perf_probe_locations places = { 0 };
+	struct perf_probe_location *place;
 	struct perf_probe_spec spec;
 	int ret;
 

@@ -12,7 +12,7 @@
  * @count: number of elements of @at
  */
 struct stat_places {
-	struct perf_place *at;
+	struct perf_cpu_topology *at;
 	size_t count;
 };
 
@@ -29,7 +29,7 @@ int stat_places_read(struct stat_places *places, const struct perf_data_env *env
 		     int cache_level);
 
 /** stat_places_get() - the location of a CPU; fields that the header lacks are -1 */
-struct perf_place stat_places_get(const struct stat_places *places, int cpu);
+struct perf_cpu_topology stat_places_get(const struct stat_places *places, int cpu);
 
 /** stat_places_free() - free the locations */
 void stat_places_free(struct stat_places *places);

@@ -58,7 +58,7 @@ void perf_code_free(struct perf_code *code)
 
 static void find_vmlinux(struct perf_code *code, const struct perf_dso *dso)
 {
-	static const char *const places[] = {
+	static const char *const paths[] = {
 		"/boot/vmlinux-%s", "/usr/lib/debug/boot/vmlinux-%s",
 		"/lib/modules/%s/build/vmlinux", "/usr/lib/debug/lib/modules/%s/vmlinux",
 	};
@@ -73,8 +73,8 @@ static void find_vmlinux(struct perf_code *code, const struct perf_dso *dso)
 	if (named) {
 		code->vmlinux = perf_vmlinux_open(named, &dso->build_id);
 	} else if (dso->build_id.size && !uname(&system)) {
-		for (i = 0; i < PERF_ARRAY_SIZE(places) && !code->vmlinux; i++) {
-			snprintf(path, sizeof(path), places[i], system.release);
+		for (i = 0; i < PERF_ARRAY_SIZE(paths) && !code->vmlinux; i++) {
+			snprintf(path, sizeof(path), paths[i], system.release);
 			code->vmlinux = perf_vmlinux_open(path, &dso->build_id);
 		}
 	}

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <lines/frame_text.h>
 
-/* Kinds of text of a frame: indexes of perf_frame_text.place. */
+/* Kinds of text of a frame: indexes of perf_frame_text.spans. */
 enum { LINE, LINE_UNWOUND, BEHIND_ADDRESS };
 
 /* Most frames of a stack whose texts add_group() prefetches together. */
@@ -212,10 +212,10 @@ static const struct perf_frame_span *get_span(struct perf_frame_text *texts, uns
 	struct perf_str *block;
 	size_t start, nr = 0;
 
-	while (texts->place[kind].count <= item->frame)
-		if (!perf_vec_push(&texts->place[kind]))
+	while (texts->spans[kind].count <= item->frame)
+		if (!perf_vec_push(&texts->spans[kind]))
 			return NULL;
-	span = &texts->place[kind].at[item->frame];
+	span = &texts->spans[kind].at[item->frame];
 	if (span->size)
 		return span;
 	block = block_to_fill(texts);
@@ -271,7 +271,7 @@ static void add_span(struct perf_frame_text *texts, struct perf_str *str,
 }
 
 /*
- * @place and @blocks exceed any cache: prefetch the spans and the texts of a whole group before
+ * @spans and @blocks exceed any cache: prefetch the spans and the texts of a whole group before
  * add_span() uses the first.
  */
 static void add_group(struct perf_frame_text *texts, struct perf_str *str,
@@ -285,7 +285,7 @@ static void add_group(struct perf_frame_text *texts, struct perf_str *str,
 	/* Integer arithmetic: @at may be NULL or too short for a pointer to that element. */
 	for (i = 0; i < nr; i++)
 		__builtin_prefetch((const void *)
-				   ((uintptr_t)texts->place[kind_of(texts, &items[i])].at +
+				   ((uintptr_t)texts->spans[kind_of(texts, &items[i])].at +
 				    items[i].frame * sizeof(*span)));
 	for (i = 0; i < nr; i++) {
 		span = get_span(texts, kind_of(texts, &items[i]), &items[i]);
@@ -331,5 +331,5 @@ void perf_frame_text_free(struct perf_frame_text *texts)
 		perf_str_free(block);
 	perf_vec_free(&texts->blocks);
 	for (kind = 0; kind < 3; kind++)
-		perf_vec_free(&texts->place[kind]);
+		perf_vec_free(&texts->spans[kind]);
 }

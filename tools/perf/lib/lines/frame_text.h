@@ -39,7 +39,7 @@ struct perf_frame_span {
  * The caller sets these and the rest to zero; perf_frame_text_free() frees the texts.
  */
 struct perf_frame_text {
-	PERF_VEC(struct perf_frame_span) place[3];
+	PERF_VEC(struct perf_frame_span) spans[3];
 	PERF_VEC(struct perf_str) blocks;
 	struct perf_machine *machine;
 	struct perf_inlines *inlines;

@@ -102,14 +102,14 @@ static void add_dso(struct perf_str *str, const struct perf_report *report, uint
 	perf_str_add(str, dso ? perf_dso_shown(dso, report->verbose) : "[unknown]");
 }
 
-void perf_value_place(struct perf_str *str, const struct perf_dso *dso, uint64_t addr)
+void perf_value_address(struct perf_str *str, const struct perf_dso *dso, uint64_t addr)
 {
 	size_t start = str->length;
 
 	perf_str_add(str, addr ? "0x" : "");
 	perf_str_hex(str, addr, 1, '0');
-	if (str->length - start < PERF_PLACE_WIDTH - 3)
-		perf_str_fill(str, ' ', PERF_PLACE_WIDTH - 3 - (str->length - start));
+	if (str->length - start < PERF_ADDRESS_WIDTH - 3)
+		perf_str_fill(str, ' ', PERF_ADDRESS_WIDTH - 3 - (str->length - start));
 	perf_str_char(str, ' ');
 	perf_str_char(str, dso && dso->origin ? dso->origin : '!');
 	perf_str_char(str, ' ');
@@ -124,7 +124,7 @@ static void add_frame(struct perf_str *str, const struct perf_report *report, ui
 
 	/* frame->ip is the address in the process. Keys of branches, without @whole, omit it. */
 	if (report->verbose && whole)
-		perf_value_place(str, frame->dso, frame->ip);
+		perf_value_address(str, frame->dso, frame->ip);
 	if (!frame->symbol) {
 		add_address(str, frame->ip, level);
 		return;
@@ -141,7 +141,7 @@ static void add_function(struct perf_str *str, const struct perf_report *report,
 	const char *name = perf_function_name(&report->functions, (uint32_t)value);
 
 	if (report->verbose)
-		perf_value_place(str, function->dso, function->addr);
+		perf_value_address(str, function->dso, function->addr);
 	if (name)
 		perf_str_format(str, "[%c] %s", function->kernel ? 'k' : '.', name);
 	else
@@ -153,7 +153,7 @@ static void add_line(struct perf_str *str, const struct perf_report *report, uin
 	const struct perf_frame *frame = &report->machine->frames.at[value];
 
 	if (report->verbose)
-		perf_value_place(str, frame->dso, frame->addr);
+		perf_value_address(str, frame->dso, frame->addr);
 	if (frame->dso)
 		add_address(str, frame->addr, perf_frame_is_kernel(frame) ? 'k' : '.');
 	else

@@ -6,8 +6,8 @@
 #include <base/str.h>
 #include <report/histogram.h>
 
-/* Width of the text of perf_value_place(), columns. */
-#define PERF_PLACE_WIDTH	21
+/* Width of the text of perf_value_address(), columns. */
+#define PERF_ADDRESS_WIDTH	21
 
 /** perf_value_title() - title of the column of a key */
 const char *perf_value_title(enum perf_sort_key key);
@@ -28,7 +28,7 @@ bool perf_value_is_text(enum perf_sort_key key);
 void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		     const struct perf_entry *entry, enum perf_sort_key key);
 
-/** perf_value_place() - add an address and perf_dso.origin ('!': no symbols), padded */
-void perf_value_place(struct perf_str *str, const struct perf_dso *dso, uint64_t addr);
+/** perf_value_address() - add an address and perf_dso.origin ('!': no symbols), padded */
+void perf_value_address(struct perf_str *str, const struct perf_dso *dso, uint64_t addr);
 
 #endif /* PERF_LINES_VALUE_TEXT_H */

@@ -244,7 +244,7 @@ const void *perf_format_bytes(const struct perf_format *format,
 			      const struct perf_format_field *field, const void *raw, size_t size,
 			      size_t *length)
 {
-	uint64_t offset, bytes, place;
+	uint64_t offset, bytes, location;
 	const char *at;
 
 	*length = 0;
@@ -255,9 +255,9 @@ const void *perf_format_bytes(const struct perf_format *format,
 	if (field->dynamic) {
 		if (bytes < 4)
 			return NULL;
-		place = format_load((const char *)raw + offset, 4, false, format->swap);
-		offset = (place & 0xffff) + (field->relative ? offset + 4 : 0);
-		bytes = place >> 16 & 0xffff;
+		location = format_load((const char *)raw + offset, 4, false, format->swap);
+		offset = (location & 0xffff) + (field->relative ? offset + 4 : 0);
+		bytes = location >> 16 & 0xffff;
 		if (offset > size || bytes > size - offset)
 			return NULL;
 	}

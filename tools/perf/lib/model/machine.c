@@ -9,7 +9,7 @@
 #define FRAMES_MIN	4096
 
 /* Location of an address: in an object, or nowhere (dso is NULL). */
-struct place {
+struct location {
 	struct perf_dso *dso;
 	uint64_t addr;
 };
@@ -199,47 +199,49 @@ const struct perf_mapping *perf_machine_mapping(struct perf_machine *machine,
 	}
 }
 
-static struct place find_place(struct perf_machine *machine, const struct perf_process *process,
-			       uint16_t cpumode, uint64_t ip)
+static struct location find_location(struct perf_machine *machine,
+				     const struct perf_process *process,
+				     uint16_t cpumode, uint64_t ip)
 {
 	const struct perf_mapping *mapping;
 
 	mapping = perf_machine_mapping(machine, process, cpumode, ip);
 	if (!mapping)
-		return (struct place){ .addr = ip };
-	return (struct place){ mapping->dso, ip - mapping->start + mapping->offset };
+		return (struct location){ .addr = ip };
+	return (struct location){ mapping->dso, ip - mapping->start + mapping->offset };
 }
 
 static struct perf_frame_slot *slot_of(const struct perf_machine *machine,
-				       const struct place *place)
+				       const struct location *location)
 {
-	return &machine->frame_table[hash_frame(machine, dso_key(place->dso), place->addr) &
+	return &machine->frame_table[hash_frame(machine, dso_key(location->dso), location->addr) &
 				     machine->frame_mask];
 }
 
-/* Return the frame at @place, made if it is new; 0 without memory. */
-static uint32_t get_frame(struct perf_machine *machine, const struct place *place, uint64_t ip)
+/* Return the frame at @location, made if it is new; 0 without memory. */
+static uint32_t get_frame(struct perf_machine *machine, const struct location *location,
+			  uint64_t ip)
 {
 	struct perf_frame_slot *slot, *end;
-	uint32_t key = dso_key(place->dso);
+	uint32_t key = dso_key(location->dso);
 	struct perf_frame *frame;
 
 	if (machine->frames.count > machine->frame_mask / 2 && grow_frame_table(machine))
 		return 0;
 	end = &machine->frame_table[machine->frame_mask];
-	for (slot = slot_of(machine, place); slot->frame;
+	for (slot = slot_of(machine, location); slot->frame;
 	     slot = slot == end ? machine->frame_table : slot + 1)
-		if (slot->addr == place->addr && slot->dso == key)
+		if (slot->addr == location->addr && slot->dso == key)
 			return slot->frame;
 	frame = perf_vec_push(&machine->frames);
 	if (!frame)
 		return 0;
-	frame->dso = place->dso;
-	frame->addr = place->addr;
+	frame->dso = location->dso;
+	frame->addr = location->addr;
 	frame->ip = ip;
-	if (place->dso)
-		frame->symbol = perf_dso_symbol(&machine->dsos, place->dso, place->addr);
-	*slot = (struct perf_frame_slot){ place->addr, key, machine->frames.count - 1 };
+	if (location->dso)
+		frame->symbol = perf_dso_symbol(&machine->dsos, location->dso, location->addr);
+	*slot = (struct perf_frame_slot){ location->addr, key, machine->frames.count - 1 };
 	return slot->frame;
 }
 
@@ -288,7 +290,7 @@ void perf_machine_frames(struct perf_machine *machine, const struct perf_process
 {
 	struct perf_frame_memo *memos[PERF_FRAMES_MAX], *memo, *last = last_of(machine, cpumode);
 	uint32_t epoch = epoch_of(machine, process, cpumode);
-	struct place places[PERF_FRAMES_MAX];
+	struct location locations[PERF_FRAMES_MAX];
 	uint8_t asked[PERF_FRAMES_MAX], missing[PERF_FRAMES_MAX];
 	size_t i, at, nr_asked = 0, nr_missing = 0;
 
@@ -309,13 +311,13 @@ void perf_machine_frames(struct perf_machine *machine, const struct perf_process
 			last[nr - 1 - at] = *memos[i];
 			continue;
 		}
-		places[nr_missing] = find_place(machine, process, cpumode, ips[at]);
-		__builtin_prefetch(slot_of(machine, &places[nr_missing]));
+		locations[nr_missing] = find_location(machine, process, cpumode, ips[at]);
+		__builtin_prefetch(slot_of(machine, &locations[nr_missing]));
 		missing[nr_missing++] = i;
 	}
 	for (i = 0; i < nr_missing; i++) {
 		at = asked[missing[i]];
-		frames[at] = get_frame(machine, &places[i], ips[at]);
+		frames[at] = get_frame(machine, &locations[i], ips[at]);
 		memo = memos[missing[i]];
 		*memo = (struct perf_frame_memo){ ips[at], epoch << 3 | cpumode, frames[at] };
 		last[nr - 1 - at] = *memo;

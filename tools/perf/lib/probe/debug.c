@@ -188,23 +188,23 @@ static void body_of_split(struct perf_probe_debug *debug, Dwarf_Die *function, D
 		*body = second;
 }
 
-void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place)
+void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_location *location)
 {
 	const struct perf_probe_scopes *scopes;
 	Dwarf_Addr *starts = NULL;
 	Dwarf_Die *scope;
 
-	if (place->address != place->entry)
+	if (location->address != location->entry)
 		return;
 	perf_probe_steps_begin(debug);
-	scopes = perf_probe_scopes_find(debug, place->address);
+	scopes = perf_probe_scopes_find(debug, location->address);
 	perf_vec_each(&scopes->list, scope) {
 		if (dwarf_tag(scope) != DW_TAG_subprogram || !is_in_frame(debug, scope))
 			continue;
 		if (perf_probe_split_tables(debug, scope))
-			body_of_split(debug, scope, place->entry, &place->address);
+			body_of_split(debug, scope, location->entry, &location->address);
 		else if (dwarf_entry_breakpoints(scope, &starts) > 0)
-			place->address = starts[0];
+			location->address = starts[0];
 		free(starts);
 		break;
 	}
@@ -235,10 +235,10 @@ const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t add
 	return NULL;
 }
 
-void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place)
+void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_location *location)
 {
 	(void)debug;
-	(void)place;
+	(void)location;
 }
 
 #endif

@@ -13,14 +13,14 @@
 struct perf_probe_debug;
 
 /**
- * struct perf_probe_place - an address at which a probe can be set
+ * struct perf_probe_location - an address at which a probe can be set
  * @address: link-time address; perf_probe_define() turns it into a file offset, or an offset from
  *	@base. A file offset already if perf_probe_find() returned 1
  * @function: function that contains it; belongs to the debug information
  * @entry: entry of @function; a file offset once @address is one
  * @base: symbol that @address is relative to; NULL: none
  */
-struct perf_probe_place {
+struct perf_probe_location {
 	uint64_t	address;
 	const char	*function;
 	uint64_t	entry;
@@ -28,8 +28,8 @@ struct perf_probe_place {
 };
 
 /* The locations of one probe. */
-struct perf_probe_places {
-	PERF_VEC(struct perf_probe_place) list;
+struct perf_probe_locations {
+	PERF_VEC(struct perf_probe_location) list;
 };
 
 /**
@@ -48,7 +48,7 @@ void perf_probe_debug_close(struct perf_probe_debug *debug);
  * perf_probe_debug_find() - addresses of a function or line
  * @debug: debug information
  * @spec: function, line
- * @places: result; free its list, also on failure
+ * @locations: result; free its list, also on failure
  * @error: filled on failure
  *
  * Each inlined copy of a function has its own location.
@@ -57,7 +57,7 @@ void perf_probe_debug_close(struct perf_probe_debug *debug);
  * are more locations than @spec->most; -ELOOP, -ENOMEM; -ENOTSUP without libdw.
  */
 int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
-			  struct perf_probe_places *places, struct perf_error *error);
+			  struct perf_probe_locations *locations, struct perf_error *error);
 
 /**
  * perf_probe_debug_symbol() - the symbol that contains an address
@@ -73,15 +73,16 @@ const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t add
 /**
  * perf_probe_debug_body() - move a location to where the variables of its function are set
  * @debug: debug information
- * @place: entry of a function; moved after its prologue if parameters stay in the stack frame, as
+ * @location: entry of a function; moved after its prologue if parameters stay in the stack frame,
+ * as
  *	in programs that were not optimized
  */
-void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place);
+void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_location *location);
 
 /**
  * perf_probe_debug_argument() - how the kernel fetches a variable
  * @debug: debug information
- * @place: location of the probe
+ * @location: location of the probe
  * @argument: variable with members; its type, if given
  * @in_kernel: static data are at memory addresses, else at file offsets
  * @text: NAME=FETCH:TYPE is appended
@@ -90,7 +91,8 @@ void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_pla
  * Return: 0, -ENOENT if there is no such variable there, -EINVAL, -ENOMEM; -ELOOP if the debug
  * information is damaged; -ENOTSUP without libdw.
  */
-int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
+int perf_probe_debug_argument(struct perf_probe_debug *debug,
+			      const struct perf_probe_location *location,
 			      const struct perf_probe_argument *argument, bool in_kernel,
 			      struct perf_str *text, struct perf_error *error);
 
@@ -116,7 +118,7 @@ struct perf_probe_variable {
 /**
  * perf_probe_debug_variables() - the variables that can be fetched at a location
  * @debug: debug information
- * @place: location of the probe
+ * @location: location of the probe
  * @which: PERF_PROBE_PARAMETERS, PERF_PROBE_EXTERNS; 0: all of the function
  * @each: called for each
  * @context: for @each
@@ -125,7 +127,7 @@ struct perf_probe_variable {
  * Return: 0, or what @each returned if it is not 0; -ELOOP if the debug information is damaged.
  */
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
-			       const struct perf_probe_place *place, unsigned int which,
+			       const struct perf_probe_location *location, unsigned int which,
 			       int (*each)(void *context,
 					   const struct perf_probe_variable *variable),
 			       void *context, struct perf_error *error);

@@ -47,10 +47,10 @@ void perf_probe_definitions_free(struct perf_probe_definitions *definitions);
  * perf_probe_find() - locations of a probe
  *
  * Return: 0 if perf_probe_debug_find() found them; 1 if they come from symbols, as file offsets, or
- * if there is no file and @places stays empty; a negative errno.
+ * if there is no file and @locations stays empty; a negative errno.
  */
 int perf_probe_find(struct perf_probe_target *target, const struct perf_probe_spec *spec,
-		    struct perf_probe_places *places, struct perf_error *error);
+		    struct perf_probe_locations *locations, struct perf_error *error);
 
 /** perf_probe_event_about() - append "FUNCTION[%return] in PATH with A B" of an existing probe */
 void perf_probe_event_about(struct perf_str *text, const struct perf_probe_event *event);

@@ -17,24 +17,24 @@ const char *perf_probe_events_file(bool user)
 /* Split "p:GROUP/EVENT PLACE ARGUMENTS", where p may also be r and have a number. */
 static bool take_line(struct perf_probe_event *event, char *line)
 {
-	char *group = strchr(line, ':'), *name, *place, *arguments;
+	char *group = strchr(line, ':'), *name, *location, *arguments;
 
 	if (!group || (*line != 'p' && *line != 'r'))
 		return false;
 	event->is_return = *line == 'r';
 	*group++ = '\0';
 	name = strchr(group, '/');
-	place = name ? strchr(name, ' ') : NULL;
-	if (!place)
+	location = name ? strchr(name, ' ') : NULL;
+	if (!location)
 		return false;
 	*name++ = '\0';
-	*place++ = '\0';
-	arguments = strchr(place, ' ');
+	*location++ = '\0';
+	arguments = strchr(location, ' ');
 	if (arguments)
 		*arguments++ = '\0';
 	event->group = group;
 	event->event = name;
-	event->place = place;
+	event->location = location;
 	event->arguments = arguments ? arguments : "";
 	return true;
 }

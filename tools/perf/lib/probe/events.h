@@ -12,7 +12,7 @@
  * @group, @event: its names
  * @is_return: return probe
  * @user: probe of a program, else of the kernel
- * @place: PATH:OFFSET, or SYMBOL+OFFSET
+ * @location: PATH:OFFSET, or SYMBOL+OFFSET
  * @arguments: NAME=FETCH, separated by blanks; "" if there are none
  * @line: memory of these strings
  */
@@ -21,7 +21,7 @@ struct perf_probe_event {
 	const char	*event;
 	bool		is_return;
 	bool		user;
-	const char	*place;
+	const char	*location;
 	const char	*arguments;
 	char		*line;
 };

@@ -114,7 +114,7 @@ static int take_source(struct perf_probe_spec *spec, char *text, struct perf_err
 }
 
 /* FUNCTION[@SOURCE][+OFFSET|%return|:LINE] or SOURCE:LINE */
-static int take_place(struct perf_probe_spec *spec, char *text, struct perf_error *error)
+static int take_location(struct perf_probe_spec *spec, char *text, struct perf_error *error)
 {
 	bool scoped = strstr(text, "::");
 	char *colon;
@@ -185,7 +185,7 @@ static bool has_control(const char *text)
 int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 			  struct perf_error *error)
 {
-	char *copy = strdup(text), *word, *rest, *place;
+	char *copy = strdup(text), *word, *rest, *location;
 	int ret = 0;
 
 	*spec = (struct perf_probe_spec){ .line = -1 };
@@ -200,9 +200,9 @@ int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 	word = strtok_r(copy, " \t", &rest);
 	if (!word)
 		ret = perf_error_set(error, EINVAL, "there is nothing to probe in '%s'", text);
-	place = ret ? NULL : take_names(spec, word, error);
-	if (place)
-		ret = take_place(spec, place, error);
+	location = ret ? NULL : take_names(spec, word, error);
+	if (location)
+		ret = take_location(spec, location, error);
 	else
 		ret = -EINVAL;
 	while (!ret && (word = strtok_r(NULL, " \t", &rest)))

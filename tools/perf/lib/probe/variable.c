@@ -275,13 +275,13 @@ struct walk {
 static bool fetch_text(const struct walk *walk, char *text)
 {
 	const struct where *where = &walk->where;
-	uint64_t place = (uint64_t)where->offset, from = 0;
+	uint64_t at = (uint64_t)where->offset, from = 0;
 	const char *symbol = NULL;
 	int length;
 
 	/* The kernel may be relocated: only offsets from its symbols stay valid. */
 	if (walk->in_kernel && where->is_static)
-		symbol = perf_probe_debug_symbol(walk->debug, place, &from);
+		symbol = perf_probe_debug_symbol(walk->debug, at, &from);
 	if (!where->in_memory)
 		length = snprintf(text, FETCH_SIZE, "%s", where->base);
 	else if (!where->is_static)
@@ -290,9 +290,9 @@ static bool fetch_text(const struct walk *walk, char *text)
 	else if (symbol)
 		length = snprintf(text, FETCH_SIZE, "@%s+%llu", symbol, (unsigned long long)from);
 	else if (walk->in_kernel)
-		length = snprintf(text, FETCH_SIZE, "@%#llx", (unsigned long long)place);
-	else if (data_offset(walk->debug, walk->probe, place, &place))
-		length = snprintf(text, FETCH_SIZE, "@+%#llx", (unsigned long long)place);
+		length = snprintf(text, FETCH_SIZE, "@%#llx", (unsigned long long)at);
+	else if (data_offset(walk->debug, walk->probe, at, &at))
+		length = snprintf(text, FETCH_SIZE, "@+%#llx", (unsigned long long)at);
 	else
 		return false;
 	return length < FETCH_SIZE;
@@ -567,13 +567,14 @@ static bool find_variable(struct perf_probe_debug *debug, const struct perf_prob
 	return false;
 }
 
-static int start_walk(struct walk *walk, const struct perf_probe_place *place, const char *name)
+static int start_walk(struct walk *walk, const struct perf_probe_location *location,
+		      const char *name)
 {
 	const struct perf_probe_scopes *scopes;
 	Dwarf_Die variable;
 	int ret;
 
-	scopes = perf_probe_scopes_find(walk->debug, place->address);
+	scopes = perf_probe_scopes_find(walk->debug, location->address);
 	if (!find_variable(walk->debug, scopes, name, &variable)) {
 		perf_error_set(walk->error, ENOENT, "there is no variable '%s' here", name);
 		perf_error_hint(walk->error, "-V PROBE shows those that there are");
@@ -582,7 +583,7 @@ static int start_walk(struct walk *walk, const struct perf_probe_place *place, c
 	ret = take_type(walk, &variable);
 	if (ret && ret != -ENOENT)
 		return ret;
-	if (!ret && variable_locate(walk->debug, &variable, function_of(scopes), place->address,
+	if (!ret && variable_locate(walk->debug, &variable, function_of(scopes), location->address,
 				    &walk->where))
 		return 0;
 	perf_error_set(walk->error, ENOENT, "'%s' is not anywhere that can be fetched here", name);
@@ -591,12 +592,13 @@ static int start_walk(struct walk *walk, const struct perf_probe_place *place, c
 	return -ENOENT;
 }
 
-int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
+int perf_probe_debug_argument(struct perf_probe_debug *debug,
+			      const struct perf_probe_location *location,
 			      const struct perf_probe_argument *argument, bool in_kernel,
 			      struct perf_str *text, struct perf_error *error)
 {
 	struct walk walk = {
-		.debug = debug, .in_kernel = in_kernel, .probe = place->address, .error = error,
+		.debug = debug, .in_kernel = in_kernel, .probe = location->address, .error = error,
 	};
 	size_t length = strcspn(argument->what, "-.[");
 	int ret;
@@ -605,7 +607,7 @@ int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_
 		return perf_error_set(error, EINVAL, "'%s' is too long", argument->what);
 	memcpy(walk.name, argument->what, length);
 	perf_probe_steps_begin(debug);
-	ret = start_walk(&walk, place, walk.name);
+	ret = start_walk(&walk, location, walk.name);
 	if (!ret)
 		ret = take_rest(&walk, argument->what + length);
 	if (!ret)
@@ -638,7 +640,7 @@ static void put_ranges(struct perf_probe_debug *debug, struct perf_str *text,
 /* State of perf_probe_debug_variables(). */
 struct collection {
 	struct perf_probe_debug *debug;
-	const struct perf_probe_place *place;
+	const struct perf_probe_location *location;
 	unsigned int which;
 	int (*each)(void *context, const struct perf_probe_variable *variable);
 	void *context;
@@ -664,14 +666,14 @@ static int each_in_scope(struct collection *collection, Dwarf_Die *scope, Dwarf_
 			continue;
 		if (!dwarf_diename(&child) ||
 		    !variable_locate(collection->debug, &child, function,
-				     collection->place->address, &where))
+				     collection->location->address, &where))
 			continue;
 		perf_str_cut(&collection->type, 0);
 		perf_probe_type_put(&collection->type, &child);
 		perf_str_cut(&collection->ranges, 0);
 		if (!is_extern)
 			put_ranges(collection->debug, &collection->ranges, &child, function,
-				   collection->place->entry);
+				   collection->location->entry);
 		variable = (struct perf_probe_variable){
 			.name = dwarf_diename(&child), .type = perf_str_text(&collection->type),
 			.is_extern = is_extern, .ranges = perf_str_text(&collection->ranges),
@@ -682,13 +684,13 @@ static int each_in_scope(struct collection *collection, Dwarf_Die *scope, Dwarf_
 }
 
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
-			       const struct perf_probe_place *place, unsigned int which,
+			       const struct perf_probe_location *location, unsigned int which,
 			       int (*each)(void *context,
 					   const struct perf_probe_variable *variable),
 			       void *context, struct perf_error *error)
 {
 	struct collection collection = {
-		.debug = debug, .place = place, .which = which, .each = each,
+		.debug = debug, .location = location, .which = which, .each = each,
 		.context = context,
 	};
 	const struct perf_probe_scopes *scopes;
@@ -696,7 +698,7 @@ int perf_probe_debug_variables(struct perf_probe_debug *debug,
 	int ret = 0;
 
 	perf_probe_steps_begin(debug);
-	scopes = perf_probe_scopes_find(debug, place->address);
+	scopes = perf_probe_scopes_find(debug, location->address);
 	/* From the innermost block to the function; the last scope, the unit, has file data. */
 	perf_vec_each(&scopes->list, scope) {
 		if (dwarf_tag(scope) == DW_TAG_compile_unit && !(which & PERF_PROBE_EXTERNS))
@@ -712,12 +714,13 @@ int perf_probe_debug_variables(struct perf_probe_debug *debug,
 
 #else /* !HAVE_DW */
 
-int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
+int perf_probe_debug_argument(struct perf_probe_debug *debug,
+			      const struct perf_probe_location *location,
 			      const struct perf_probe_argument *argument, bool in_kernel,
 			      struct perf_str *text, struct perf_error *error)
 {
 	(void)debug;
-	(void)place;
+	(void)location;
 	(void)argument;
 	(void)in_kernel;
 	(void)text;
@@ -725,13 +728,13 @@ int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_
 }
 
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
-			       const struct perf_probe_place *place, unsigned int which,
+			       const struct perf_probe_location *location, unsigned int which,
 			       int (*each)(void *context,
 					   const struct perf_probe_variable *variable),
 			       void *context, struct perf_error *error)
 {
 	(void)debug;
-	(void)place;
+	(void)location;
 	(void)which;
 	(void)each;
 	(void)context;

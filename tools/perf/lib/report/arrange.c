@@ -2,7 +2,7 @@
 /*
  * Sorting of report entries. A report may have some 100,000 entries, each compared about twenty
  * times with entries elsewhere in memory. rank_all() therefore first replaces names by ranks,
- * numbers that compare as the names do, and collects all keys of an entry in a struct place.
+ * numbers that compare as the names do, and collects all keys of an entry in a struct sort_key.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
  * perf_histogram.entries; addr: start of the symbol, else address of the function; known: the
  * function has a symbol or is inlined.
  */
-struct place {
+struct sort_key {
 	uint64_t addr;
 	uint32_t ranks[RANKS];
 	uint32_t entry;
@@ -34,7 +34,7 @@ struct arrange_ctx {
 	struct perf_report *report;
 	struct perf_entry *entries;
 	struct perf_entry *arrived;
-	struct place *sort_keys;
+	struct sort_key *sort_keys;
 	uint32_t nr;
 };
 
@@ -128,55 +128,55 @@ static int rank_names(struct names *names)
 	return err;
 }
 
-static const struct perf_entry *entry_of(const struct arrange_ctx *work, uint32_t place)
+static const struct perf_entry *entry_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	return &work->entries[work->sort_keys[place].entry];
+	return &work->entries[work->sort_keys[sort_key].entry];
 }
 
-static const struct perf_function *function_of(const struct arrange_ctx *work, uint32_t place)
+static const struct perf_function *function_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	return &work->report->functions.list.at[entry_of(work, place)->function];
+	return &work->report->functions.list.at[entry_of(work, sort_key)->function];
 }
 
-static uint32_t comm_of(const struct arrange_ctx *work, uint32_t place)
+static uint32_t comm_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	return work->report->bases.at[entry_of(work, place)->base].comm;
+	return work->report->bases.at[entry_of(work, sort_key)->base].comm;
 }
 
-static const char *comm_name(const struct arrange_ctx *work, uint32_t comm, uint32_t place)
+static const char *comm_name(const struct arrange_ctx *work, uint32_t comm, uint32_t sort_key)
 {
-	(void)place;
+	(void)sort_key;
 	return perf_machine_comm(work->report->machine, comm);
 }
 
 /* Index + 1 of the object, or 0. */
-static uint32_t dso_of(const struct arrange_ctx *work, uint32_t place)
+static uint32_t dso_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	const struct perf_dso *dso = function_of(work, place)->dso;
+	const struct perf_dso *dso = function_of(work, sort_key)->dso;
 
 	return dso ? dso->index + 1 : 0;
 }
 
-static const char *dso_name(const struct arrange_ctx *work, uint32_t dso, uint32_t place)
+static const char *dso_name(const struct arrange_ctx *work, uint32_t dso, uint32_t sort_key)
 {
-	return dso ? perf_dso_shown(function_of(work, place)->dso, work->report->verbose) : NULL;
+	return dso ? perf_dso_shown(function_of(work, sort_key)->dso, work->report->verbose) : NULL;
 }
 
-static uint32_t symbol_of(const struct arrange_ctx *work, uint32_t place)
+static uint32_t symbol_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	return entry_of(work, place)->function;
+	return entry_of(work, sort_key)->function;
 }
 
-static const char *symbol_name(const struct arrange_ctx *work, uint32_t function, uint32_t place)
+static const char *symbol_name(const struct arrange_ctx *work, uint32_t function, uint32_t sort_key)
 {
-	(void)place;
+	(void)sort_key;
 	return perf_function_name(&work->report->functions, function);
 }
 
 /* By sort key: owner() returns the number of a name's owner, which entries may share. */
 static const struct {
-	uint32_t (*owner)(const struct arrange_ctx *work, uint32_t place);
-	const char *(*name)(const struct arrange_ctx *work, uint32_t owner, uint32_t place);
+	uint32_t (*owner)(const struct arrange_ctx *work, uint32_t sort_key);
+	const char *(*name)(const struct arrange_ctx *work, uint32_t owner, uint32_t sort_key);
 } ranked[RANKS] = {
 	[PERF_SORT_COMM]	= { comm_of, comm_name },
 	[PERF_SORT_DSO]		= { dso_of, dso_name },
@@ -237,7 +237,7 @@ static int compare_numbers(uint32_t a, uint32_t b)
 
 /* Compare by the text that the report shows for @key. */
 static int compare_text(const struct arrange_ctx *work, enum perf_sort_key key,
-			const struct place *a, const struct place *b)
+			const struct sort_key *a, const struct sort_key *b)
 {
 	if (key < RANKS)
 		return compare_numbers(a->ranks[key], b->ranks[key]);
@@ -246,8 +246,8 @@ static int compare_text(const struct arrange_ctx *work, enum perf_sort_key key,
 }
 
 /* arrange_entries() inserts functions into the tree in this order: object names, addresses. */
-static int compare_symbols(const struct arrange_ctx *work, const struct place *a,
-			   const struct place *b)
+static int compare_symbols(const struct arrange_ctx *work, const struct sort_key *a,
+			   const struct sort_key *b)
 {
 	int diff;
 
@@ -268,7 +268,7 @@ static int compare_arrivals(const void *left, const void *right, void *context)
 {
 	const struct arrange_ctx *work = context;
 	const struct perf_report *report = work->report;
-	const struct place *a = left, *b = right;
+	const struct sort_key *a = left, *b = right;
 	enum perf_sort_key key;
 	unsigned int i;
 	int diff;
@@ -285,12 +285,12 @@ static int compare_arrivals(const void *left, const void *right, void *context)
 }
 
 /* Negative if @new comes before @old; 0: perf_tree_sort() keeps the order of arrival. */
-static int compare_places(uint32_t new, uint32_t old, void *context)
+static int compare_sort_keys(uint32_t new, uint32_t old, void *context)
 {
 	const struct arrange_ctx *work = context;
 	const struct perf_report *report = work->report;
 	const struct perf_fields *order = perf_report_order(report);
-	const struct place *a = &work->sort_keys[new], *b = &work->sort_keys[old];
+	const struct sort_key *a = &work->sort_keys[new], *b = &work->sort_keys[old];
 	unsigned int field, i;
 	int diff = 0;
 
@@ -308,19 +308,19 @@ static int compare_places(uint32_t new, uint32_t old, void *context)
 
 /* ---- arranging ------------------------------------------------------------------------ */
 
-static int find_places(struct arrange_ctx *work)
+static int make_sort_keys(struct arrange_ctx *work)
 {
 	const struct perf_function *function;
-	struct place *place;
+	struct sort_key *sort_key;
 	uint32_t i;
 
 	for (i = 0; i < work->nr; i++) {
-		place = &work->sort_keys[i];
-		place->entry = i;
+		sort_key = &work->sort_keys[i];
+		sort_key->entry = i;
 		function = function_of(work, i);
-		place->known = function->symbol || function->inlined;
-		place->inlined = function->inlined;
-		place->addr = function->symbol ? function->symbol->start : function->addr;
+		sort_key->known = function->symbol || function->inlined;
+		sort_key->inlined = function->inlined;
+		sort_key->addr = function->symbol ? function->symbol->start : function->addr;
 	}
 	return rank_all(work);
 }
@@ -346,7 +346,7 @@ static void renumber_links(struct perf_report *report, struct perf_histogram *hi
 /* Result: @numbers[old number - 1] is the new number of an entry. */
 static int arrange_entries(struct arrange_ctx *work, uint32_t *order, uint32_t *numbers)
 {
-	int err = find_places(work);
+	int err = make_sort_keys(work);
 	uint32_t i;
 
 	if (err)
@@ -354,7 +354,7 @@ static int arrange_entries(struct arrange_ctx *work, uint32_t *order, uint32_t *
 	qsort_r(work->sort_keys, work->nr, sizeof(*work->sort_keys), compare_arrivals, work);
 	for (i = 0; i < work->nr; i++)
 		work->arrived[i] = work->entries[work->sort_keys[i].entry];
-	err = perf_tree_sort(order, work->nr, compare_places, work);
+	err = perf_tree_sort(order, work->nr, compare_sort_keys, work);
 	for (i = 0; i < work->nr && !err; i++) {
 		work->entries[i] = work->arrived[order[i]];
 		numbers[work->sort_keys[order[i]].entry] = i + 1;

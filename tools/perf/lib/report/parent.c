@@ -41,7 +41,7 @@ static bool parent_matches(const struct perf_report *report, struct perf_parents
 
 uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack *stack)
 {
-	size_t nr = stack ? stack->items.count : 0, i, place;
+	size_t nr = stack ? stack->items.count : 0, i, index;
 	struct perf_error error;
 	uint32_t function;
 
@@ -49,9 +49,9 @@ uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack 
 	    perf_parents_compile(&report->parents, PERF_PARENT_USUAL, &error))
 		return 0;
 	for (i = 0; i < nr; i++) {
-		place = report->callees_down ? nr - 1 - i : i;
+		index = report->callees_down ? nr - 1 - i : i;
 		function = perf_functions_of_frame(&report->functions,
-						   stack->items.at[place].frame);
+						   stack->items.at[index].frame);
 		if (parent_matches(report, &report->parents, function))
 			return function;
 	}
@@ -61,15 +61,15 @@ uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack 
 uint32_t perf_report_ignore_callees(struct perf_report *report, struct perf_stack *stack)
 {
 	struct perf_stack_item *items = stack->items.at;
-	size_t place = stack->items.count;
+	size_t index = stack->items.count;
 	uint32_t function;
 
-	while (place--) {
-		function = perf_functions_of_frame(&report->functions, items[place].frame);
+	while (index--) {
+		function = perf_functions_of_frame(&report->functions, items[index].frame);
 		if (!parent_matches(report, &report->ignored, function))
 			continue;
-		stack->items.count -= place;
-		memmove(items, items + place, stack->items.count * sizeof(*items));
+		stack->items.count -= index;
+		memmove(items, items + index, stack->items.count * sizeof(*items));
 		return items->frame;
 	}
 	return 0;

@@ -124,17 +124,17 @@ static int put_out(const struct perf_sched_map *map, struct perf_sched_tasks *ta
 /* Return: 1 if the CPU is new, else 0, or -ENOMEM. */
 static int note_cpu(struct perf_sched_map *map, struct perf_sched_cpu *cpu, uint32_t number)
 {
-	uint32_t *place;
+	uint32_t *slot;
 
 	if (number >= map->cpu_count)
 		map->cpu_count = number + 1;
 	if (cpu->seen)
 		return false;
 	cpu->seen = true;
-	place = perf_vec_push(&map->order);
-	if (!place)
+	slot = perf_vec_push(&map->order);
+	if (!slot)
 		return -ENOMEM;
-	*place = number;
+	*slot = number;
 	return true;
 }
 

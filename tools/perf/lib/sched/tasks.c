@@ -18,44 +18,44 @@ static void set_comm(struct perf_sched_task *task, const char *comm, size_t size
 
 struct perf_sched_cpu *perf_sched_cpu(struct perf_sched_tasks *tasks, uint32_t number)
 {
-	struct perf_sched_cpu **place;
+	struct perf_sched_cpu **slot;
 
 	if (number >= PERF_SCHED_CPUS_MAX)
 		return NULL;
 	while (tasks->cpus.count <= number) {
-		place = perf_vec_push(&tasks->cpus);
-		if (!place)
+		slot = perf_vec_push(&tasks->cpus);
+		if (!slot)
 			return NULL;
-		*place = calloc(1, sizeof(**place));
-		if (!*place) {
+		*slot = calloc(1, sizeof(**slot));
+		if (!*slot) {
 			tasks->cpus.count--;
 			return NULL;
 		}
-		(*place)->number = (uint32_t)tasks->cpus.count - 1;
-		set_comm(&(*place)->idle, "swapper", PERF_SCHED_COMM_SIZE);
+		(*slot)->number = (uint32_t)tasks->cpus.count - 1;
+		set_comm(&(*slot)->idle, "swapper", PERF_SCHED_COMM_SIZE);
 	}
 	return tasks->cpus.at[number];
 }
 
 static struct perf_sched_task *sched_task_add(struct perf_sched_tasks *tasks, int32_t tid)
 {
-	struct perf_sched_task **place = perf_vec_push(&tasks->list);
+	struct perf_sched_task **slot = perf_vec_push(&tasks->list);
 	uint64_t *index;
 
-	if (!place)
+	if (!slot)
 		return NULL;
-	*place = calloc(1, sizeof(**place));
-	index = *place ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
+	*slot = calloc(1, sizeof(**slot));
+	index = *slot ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
 	if (!index) {
-		free(*place);
+		free(*slot);
 		tasks->list.count--;
 		return NULL;
 	}
 	*index = tasks->list.count;
-	(*place)->tid = tid;
-	(*place)->pid = -1;
-	(*place)->ppid = -1;
-	return *place;
+	(*slot)->tid = tid;
+	(*slot)->pid = -1;
+	(*slot)->ppid = -1;
+	return *slot;
 }
 
 struct perf_sched_task *perf_sched_task(struct perf_sched_tasks *tasks, int32_t tid,

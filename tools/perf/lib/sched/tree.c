@@ -8,13 +8,13 @@
 /**
  * struct node - a task in the tree; nodes are numbered from 1, 0 is none
  * @task: task, NULL: the idle task, the root
- * @place: position in perf_sched_tasks.list, orders tasks of the same tid
+ * @position: position in perf_sched_tasks.list, orders tasks of the same tid
  * @made: first child
  * @next: next child of the same parent
  */
 struct node {
 	const struct perf_sched_task *task;
-	size_t place;
+	size_t position;
 	size_t made;
 	size_t next;
 	bool told;	/* its line is printed */
@@ -38,7 +38,7 @@ static int by_tid(const void *a, const void *b)
 
 	if (one->task->tid != other->task->tid)
 		return one->task->tid < other->task->tid ? -1 : 1;
-	return one->place < other->place ? -1 : one->place > other->place;
+	return one->position < other->position ? -1 : one->position > other->position;
 }
 
 /* Return the node of the parent, of several tasks with its tid the last one; 0 if unknown. */
@@ -73,7 +73,7 @@ static int tree_make(struct tree *tree, const struct perf_sched_tasks *tasks)
 		node = perf_vec_push(&tree->nodes);
 		if (!node)
 			return -ENOMEM;
-		*node = (struct node){ .task = *task, .place = tree->nodes.count };
+		*node = (struct node){ .task = *task, .position = tree->nodes.count };
 	}
 	qsort(tree->nodes.at + 1, tree->nodes.count - 1, sizeof(*node), by_tid);
 	/* tree_make() prepends to lists, so it goes from the last node to the first. */

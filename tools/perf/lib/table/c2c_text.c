@@ -254,10 +254,10 @@ static const char *object_name(const struct perf_frame *frame)
 }
 
 /* An instruction is shown if it found the line modified or stored to it, or with @show_all. */
-static bool is_shown(const struct perf_c2c_view *view, const struct perf_c2c_place *place)
+static bool is_shown(const struct perf_c2c_view *view, const struct perf_c2c_location *location)
 {
-	return view->show_all || perf_c2c_hitm(&place->stats, PERF_C2C_TOTAL) ||
-	       place->stats.nr[PERF_C2C_STORES];
+	return view->show_all || perf_c2c_hitm(&location->stats, PERF_C2C_TOTAL) ||
+	       location->stats.nr[PERF_C2C_STORES];
 }
 
 static void c2c_widen(size_t *width, size_t needed)
@@ -273,18 +273,18 @@ static void find_widths(const struct perf_c2c_view *view, struct widths *widths)
 
 	for (i = 0; i < view->c2c->lines.count; i++) {
 		const struct perf_c2c_line *line = view->c2c->lines.at[i];
-		const struct perf_c2c_place *place;
+		const struct perf_c2c_location *location;
 
-		perf_vec_each(&line->places, place) {
+		perf_vec_each(&line->locations, location) {
 			const struct perf_frame *frame =
-				&view->session->machine->frames.at[place->frame];
+				&view->session->machine->frames.at[location->frame];
 
-			if (!is_shown(view, place))
+			if (!is_shown(view, location))
 				continue;
 			symbol_text(&text, view, frame);
 			c2c_widen(&widths->symbol, text.length);
 			c2c_widen(&widths->object, strlen(object_name(frame)));
-			line_text(&text, view, place->frame);
+			line_text(&text, view, location->frame);
 			c2c_widen(&widths->line, text.length);
 		}
 	}
@@ -302,86 +302,86 @@ static uint64_t mean(const struct perf_c2c_cycles *cycles)
 	return cycles->nr ? cycles->sum / cycles->nr : 0;
 }
 
-static unsigned int count_cpus(const struct perf_c2c_place *place)
+static unsigned int count_cpus(const struct perf_c2c_location *location)
 {
 	unsigned int i, nr = 0;
 
-	for (i = 0; i < PERF_ARRAY_SIZE(place->cpus); i++)
-		nr += (unsigned int)__builtin_popcountll(place->cpus[i]);
+	for (i = 0; i < PERF_ARRAY_SIZE(location->cpus); i++)
+		nr += (unsigned int)__builtin_popcountll(location->cpus[i]);
 	return nr;
 }
 
-static void add_nodes(struct perf_str *str, const struct perf_c2c_place *place)
+static void add_nodes(struct perf_str *str, const struct perf_c2c_location *location)
 {
 	unsigned int node;
 	bool any = false;
 
 	for (node = 0; node < PERF_C2C_NODES; node++) {
-		if (!(place->nodes >> node & 1))
+		if (!(location->nodes >> node & 1))
 			continue;
 		perf_str_format(str, "%s%2u", any ? " " : "", node);
 		any = true;
 	}
 }
 
-static void add_place(struct perf_str *str, const struct perf_c2c_view *view,
-		      const struct perf_c2c_line *line, const struct perf_c2c_place *place,
-		      const struct widths *widths)
+static void add_location(struct perf_str *str, const struct perf_c2c_view *view,
+			 const struct perf_c2c_line *line, const struct perf_c2c_location *location,
+			 const struct widths *widths)
 {
 	static const enum perf_c2c_kind kinds[] = {
 		PERF_C2C_REMOTE_HITM, PERF_C2C_LOCAL_HITM, PERF_C2C_STORE_L1,
 		PERF_C2C_STORE_L1_MISS, PERF_C2C_STORE_UNKNOWN,
 	};
-	const struct perf_frame *frame = &view->session->machine->frames.at[place->frame];
+	const struct perf_frame *frame = &view->session->machine->frames.at[location->frame];
 	struct perf_str text = { 0 };
 	char offset[32], code[32];
 	size_t i, from = str->length;
 
-	snprintf(offset, sizeof(offset), "0x%x", place->offset);
-	snprintf(code, sizeof(code), "0x%" PRIx64, place->ip);
+	snprintf(offset, sizeof(offset), "0x%x", location->offset);
+	snprintf(code, sizeof(code), "0x%" PRIx64, location->ip);
 	perf_str_add(str, "       ");
 	for (i = 0; i < PERF_ARRAY_SIZE(kinds); i++)
-		add_share(str, &place->stats, &line->stats, kinds[i]);
+		add_share(str, &location->stats, &line->stats, kinds[i]);
 	perf_str_format(str, "  %18s  %4s  %6" PRIu64 "  %18s", offset, "N/A", line->pages, code);
 	perf_str_format(str, "  %8" PRIu64 "  %8" PRIu64 "  %8" PRIu64 "  %7" PRIu64 "  %8u  ",
-			mean(&place->remote), mean(&place->local), mean(&place->load),
-			found(&place->stats), count_cpus(place));
+			mean(&location->remote), mean(&location->local), mean(&location->load),
+			found(&location->stats), count_cpus(location));
 	symbol_text(&text, view, frame);
 	perf_str_left(str, perf_str_text(&text), widths->symbol);
 	perf_str_add(str, "  ");
 	perf_str_left(str, object_name(frame), widths->object);
 	perf_str_add(str, "  ");
 	if (!view->no_source) {
-		line_text(&text, view, place->frame);
+		line_text(&text, view, location->frame);
 		perf_str_left(str, perf_str_text(&text), widths->line);
 		perf_str_add(str, "  ");
 	}
-	add_nodes(str, place);
+	add_nodes(str, location);
 	/* object_name() and line_text() may return control characters. */
 	perf_str_sanitize(str, from, 0);
 	perf_str_char(str, '\n');
 	perf_str_free(&text);
 }
 
-static const char place_heads[] =
+static const char location_heads[] =
 	"#\n"
 	"#        ----- HITM -----  ------- Store Refs ------  --------- Data address ---------"
 	"                      ---------- cycles ----------    Total       cpu  ";
 
-static const char place_names[] =
+static const char location_names[] =
 	"\n#   Num  RmtHitm  LclHitm   L1 Hit  L1 Miss      N/A              Offset  "
 	"Node  PA cnt        Code address  rmt hitm  lcl hitm      load  records       cnt  ";
 
-static void add_place_heads(struct perf_str *str, const struct perf_c2c_view *view,
-			    const struct widths *widths)
+static void add_location_heads(struct perf_str *str, const struct perf_c2c_view *view,
+			       const struct widths *widths)
 {
 	perf_str_char(str, '\n');
 	add_title(str, "      Shared Cache Line Distribution Pareto      ");
-	perf_str_add(str, place_heads);
+	perf_str_add(str, location_heads);
 	perf_str_fill(str, ' ', widths->symbol);
 	perf_str_add(str, "  ");
 	perf_str_right(str, "Shared", widths->object);
-	perf_str_add(str, place_names);
+	perf_str_add(str, location_names);
 	perf_str_right(str, "Symbol", widths->symbol);
 	perf_str_add(str, "  ");
 	perf_str_right(str, "Object", widths->object);
@@ -402,14 +402,14 @@ static void add_place_heads(struct perf_str *str, const struct perf_c2c_view *vi
 	perf_str_add(str, "  ....\n#\n");
 }
 
-static void add_places(struct perf_str *str, const struct perf_c2c_view *view, size_t index,
-		       const struct widths *widths)
+static void add_locations(struct perf_str *str, const struct perf_c2c_view *view, size_t index,
+			  const struct widths *widths)
 {
 	static const char rule[] =
 		"  ----------------------------------------------------------------------\n";
 	const struct perf_c2c_line *line = view->c2c->lines.at[index];
 	const uint64_t *nr = line->stats.nr;
-	const struct perf_c2c_place *place;
+	const struct perf_c2c_location *location;
 	char address[32];
 
 	snprintf(address, sizeof(address), "0x%" PRIx64, line->address);
@@ -420,9 +420,9 @@ static void add_places(struct perf_str *str, const struct perf_c2c_view *view, s
 			nr[PERF_C2C_LOCAL_HITM], nr[PERF_C2C_STORE_L1],
 			nr[PERF_C2C_STORE_L1_MISS], nr[PERF_C2C_STORE_UNKNOWN], address);
 	perf_str_add(str, rule);
-	perf_vec_each(&line->places, place)
-		if (is_shown(view, place))
-			add_place(str, view, line, place, widths);
+	perf_vec_each(&line->locations, location)
+		if (is_shown(view, location))
+			add_location(str, view, line, location, widths);
 }
 
 void perf_c2c_lines_text(struct perf_str *str, const struct perf_c2c_view *view)
@@ -437,7 +437,7 @@ void perf_c2c_lines_text(struct perf_str *str, const struct perf_c2c_view *view)
 	for (i = 0; i < view->c2c->lines.count; i++)
 		add_line(str, view, i);
 	find_widths(view, &widths);
-	add_place_heads(str, view, &widths);
+	add_location_heads(str, view, &widths);
 	for (i = 0; i < view->c2c->lines.count; i++)
-		add_places(str, view, i, &widths);
+		add_locations(str, view, i, &widths);
 }

@@ -67,8 +67,8 @@ static void add_symbol(struct perf_str *str, const struct perf_report *report,
 
 	/* An entry made by a call (@called) shows @ip, the address in the stack. */
 	if (report->verbose)
-		perf_value_place(str, function->dso,
-				 entry->called ? function->ip : function->addr);
+		perf_value_address(str, function->dso,
+				   entry->called ? function->ip : function->addr);
 	perf_str_char(str, '[');
 	perf_str_char(str, entry->kernel ? 'k' : '.');
 	perf_str_mem(str, "] ", 2);
@@ -160,7 +160,7 @@ unsigned int perf_entry_width(const struct perf_report *report, const struct per
 		return dso_width(report, entry, chosen);
 	case PERF_SORT_SYMBOL:
 		width = name ? LEVEL_WIDTH + strlen(name) : UNKNOWN_SYMBOL_WIDTH;
-		return width + (report->verbose ? PERF_PLACE_WIDTH : 0);
+		return width + (report->verbose ? PERF_ADDRESS_WIDTH : 0);
 	case PERF_SORT_PID:
 		return PID_WIDTH + strlen(thread_name(report, report->bases.at[entry->base].tid));
 	case PERF_SORT_SRCLINE:

@@ -54,13 +54,13 @@ static void put_value(struct perf_tracer *tracer, struct perf_str *text,
  */
 static unsigned int used(const struct perf_syscall *call, const struct perf_trace_task *task)
 {
-	unsigned int place;
+	unsigned int argument;
 
 	if (perf_starts_with(call->name, "open")) {
-		place = strcmp(call->name, "open") ? 2 : 1;
-		if (!(task->args[place] & O_CREAT) &&
-		    (task->args[place] & O_TMPFILE) != O_TMPFILE && call->count == place + 2)
-			return place + 1;
+		argument = strcmp(call->name, "open") ? 2 : 1;
+		if (!(task->args[argument] & O_CREAT) &&
+		    (task->args[argument] & O_TMPFILE) != O_TMPFILE && call->count == argument + 2)
+			return argument + 1;
 	} else if (!strcmp(call->name, "prctl")) {
 		if (task->args[0] == PR_SET_VMA || task->args[0] == PR_SET_MM ||
 		    task->args[0] == PR_CAP_AMBIENT || task->args[0] == PR_SET_SPECULATION_CTRL)

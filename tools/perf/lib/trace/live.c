@@ -217,16 +217,16 @@ static int learn_ids(struct live *live)
 		const struct perf_event_opened *opened = &live->set.at[event];
 
 		for (i = 0; i < opened->cpus.count * live->threads.count; i++) {
-			uint64_t id, *place;
+			uint64_t id, *slot;
 
 			if (opened->fds[i] < 0)
 				continue;
 			if (ioctl(opened->fds[i], PERF_EVENT_IOC_ID, &id))
 				return perf_error_set(live->error, errno, "id of an event: %m");
-			place = perf_map_put(&live->ids, id, NULL);
-			if (!place)
+			slot = perf_map_put(&live->ids, id, NULL);
+			if (!slot)
 				return perf_error_memory(live->error);
-			*place = event;
+			*slot = event;
 		}
 	}
 	return 0;

@@ -28,22 +28,22 @@ static struct perf_trace_process *find_process(const struct perf_trace_tasks *ta
 
 static struct perf_trace_process *add_process(struct perf_trace_tasks *tasks, int32_t pid)
 {
-	struct perf_trace_process **place = perf_vec_push(&tasks->processes);
+	struct perf_trace_process **slot = perf_vec_push(&tasks->processes);
 	uint64_t *index;
 
-	if (!place)
+	if (!slot)
 		return NULL;
-	*place = calloc(1, sizeof(**place));
-	index = *place ? perf_map_put(&tasks->by_pid, (uint32_t)pid, NULL) : NULL;
+	*slot = calloc(1, sizeof(**slot));
+	index = *slot ? perf_map_put(&tasks->by_pid, (uint32_t)pid, NULL) : NULL;
 	if (!index) {
-		free(*place);
+		free(*slot);
 		tasks->processes.count--;
 		return NULL;
 	}
 	*index = tasks->processes.count;
-	(*place)->pid = pid;
-	(*place)->live = tasks->live;
-	return *place;
+	(*slot)->pid = pid;
+	(*slot)->live = tasks->live;
+	return *slot;
 }
 
 static void read_name(struct perf_trace_task *task, int32_t pid)
@@ -78,27 +78,27 @@ struct perf_trace_task *perf_trace_task_find(const struct perf_trace_tasks *task
 
 static struct perf_trace_task *add_task(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
 {
-	struct perf_trace_task **place = perf_vec_push(&tasks->list);
+	struct perf_trace_task **slot = perf_vec_push(&tasks->list);
 	struct perf_trace_process *process;
 	uint64_t *index;
 
-	if (!place)
+	if (!slot)
 		return NULL;
-	*place = calloc(1, sizeof(**place));
+	*slot = calloc(1, sizeof(**slot));
 	process = find_process(tasks, pid);
 	if (!process)
 		process = add_process(tasks, pid);
-	index = *place && process ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
+	index = *slot && process ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
 	if (!index) {
-		free(*place);
+		free(*slot);
 		tasks->list.count--;
 		return NULL;
 	}
 	*index = tasks->list.count;
-	(*place)->tid = tid;
-	(*place)->process = process;
-	(*place)->id = -1;
-	return *place;
+	(*slot)->tid = tid;
+	(*slot)->process = process;
+	(*slot)->id = -1;
+	return *slot;
 }
 
 struct perf_trace_task *perf_trace_task(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)

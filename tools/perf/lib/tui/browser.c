@@ -178,7 +178,7 @@ static const struct perf_entry *chosen_entry(const struct perf_browsing *work)
 	return row ? perf_table_view_entry(work->view, row->line) : NULL;
 }
 
-/* Rows to open and to select again after a refresh, by perf_tree_place(). */
+/* Rows to open and to select again after a refresh, by perf_tree_row_id(). */
 struct kept {
 	struct perf_map open;
 	uint64_t chosen;
@@ -192,7 +192,7 @@ static int browser_keep(const struct perf_browsing *work, struct kept *kept)
 	/* If the user has not moved, the first row stays selected, whichever it is. */
 	kept->has_chosen = row && work->list.at;
 	if (kept->has_chosen)
-		kept->chosen = perf_tree_place(&work->tree, row);
+		kept->chosen = perf_tree_row_id(&work->tree, row);
 	return perf_tree_opened(&work->tree, &kept->open);
 }
 
@@ -206,7 +206,7 @@ static int take_up(struct perf_browsing *work, const struct kept *kept)
 	if (perf_tree_build(&work->tree))
 		return -ENOMEM;
 	for (i = 0; kept->has_chosen && i < work->tree.rows.count; i++) {
-		if (perf_tree_place(&work->tree, &work->tree.rows.at[i]) == kept->chosen) {
+		if (perf_tree_row_id(&work->tree, &work->tree.rows.at[i]) == kept->chosen) {
 			work->list.at = i;
 			break;
 		}

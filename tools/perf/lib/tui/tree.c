@@ -190,9 +190,9 @@ void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open)
 	}
 }
 
-/* ---- perf_tree_place() ---------------------------------------------------------------- */
+/* ---- perf_tree_row_id() ---------------------------------------------------------------- */
 
-static uint64_t place_of_line(const struct perf_tree *tree, uint32_t line)
+static uint64_t line_id(const struct perf_tree *tree, uint32_t line)
 {
 	const struct perf_entry *entry = perf_table_view_entry(tree->view, line);
 
@@ -200,45 +200,45 @@ static uint64_t place_of_line(const struct perf_tree *tree, uint32_t line)
 			     entry->line);
 }
 
-static uint64_t place_below(uint64_t parent, uint32_t function)
+static uint64_t child_id(uint64_t parent, uint32_t function)
 {
 	return perf_hash_u64(parent + function);
 }
 
-static uint64_t place_of_node(const struct perf_tree_graph *graph, uint64_t line, uint32_t node)
+static uint64_t node_id(const struct perf_tree_graph *graph, uint64_t line, uint32_t node)
 {
 	const struct perf_graph_node *at = &graph->nodes.at[node];
 
-	return node ? place_below(place_of_node(graph, line, at->parent), at->function) : line;
+	return node ? child_id(node_id(graph, line, at->parent), at->function) : line;
 }
 
-uint64_t perf_tree_place(const struct perf_tree *tree, const struct perf_tree_row *row)
+uint64_t perf_tree_row_id(const struct perf_tree *tree, const struct perf_tree_row *row)
 {
 	const struct perf_tree_graph *graph = graph_of(tree, row->line);
-	uint64_t line = place_of_line(tree, row->line);
+	uint64_t line = line_id(tree, row->line);
 
-	return graph ? place_of_node(graph, line, row->node) : line;
+	return graph ? node_id(graph, line, row->node) : line;
 }
 
-/* The perf_tree_place() of all nodes of a graph; NULL without memory. */
-static uint64_t *all_places(const struct perf_tree_graph *graph, uint64_t line)
+/* The perf_tree_row_id() of all nodes of a graph; NULL without memory. */
+static uint64_t *all_row_ids(const struct perf_tree_graph *graph, uint64_t line)
 {
-	uint64_t *places = calloc(graph->nodes.count, sizeof(*places));
+	uint64_t *row_ids = calloc(graph->nodes.count, sizeof(*row_ids));
 	const struct perf_graph_node *node;
 	size_t i;
 
-	if (!places)
+	if (!row_ids)
 		return NULL;
-	places[0] = line;
+	row_ids[0] = line;
 	/* The index of a child is greater than that of its parent. */
 	for (i = 1; i < graph->nodes.count; i++) {
 		node = &graph->nodes.at[i];
-		places[i] = place_below(places[node->parent], node->function);
+		row_ids[i] = child_id(row_ids[node->parent], node->function);
 	}
-	return places;
+	return row_ids;
 }
 
-int perf_tree_opened(const struct perf_tree *tree, struct perf_map *places)
+int perf_tree_opened(const struct perf_tree *tree, struct perf_map *row_ids)
 {
 	const struct perf_tree_graph *graph;
 	uint64_t line, value, *all;
@@ -247,29 +247,29 @@ int perf_tree_opened(const struct perf_tree *tree, struct perf_map *places)
 
 	while (!failed && perf_map_next(&tree->by_line, &at, &line, &value)) {
 		graph = tree->graphs.at[value - 1];
-		all = all_places(graph, place_of_line(tree, (uint32_t)line));
+		all = all_row_ids(graph, line_id(tree, (uint32_t)line));
 		failed = !all;
 		for (i = 0; !failed && i < graph->nodes.count; i++)
-			failed = graph->open[i] && !perf_map_put(places, all[i], &added);
+			failed = graph->open[i] && !perf_map_put(row_ids, all[i], &added);
 		free(all);
 	}
 	return failed ? -ENOMEM : 0;
 }
 
-void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *places)
+void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *row_ids)
 {
 	size_t nr = perf_table_view_count(tree->view), i, node;
 	const struct perf_tree_graph *graph;
 	uint64_t line, value, *all;
 
-	for (i = 0; i < nr && places->count; i++) {
-		line = place_of_line(tree, (uint32_t)i);
-		if (!perf_map_get(places, line, &value) || !open_line(tree, (uint32_t)i))
+	for (i = 0; i < nr && row_ids->count; i++) {
+		line = line_id(tree, (uint32_t)i);
+		if (!perf_map_get(row_ids, line, &value) || !open_line(tree, (uint32_t)i))
 			continue;
 		graph = graph_of(tree, (uint32_t)i);
-		all = all_places(graph, line);
+		all = all_row_ids(graph, line);
 		for (node = 0; all && node < graph->nodes.count; node++)
-			graph->open[node] = perf_map_get(places, all[node], &value);
+			graph->open[node] = perf_map_get(row_ids, all[node], &value);
 		free(all);
 	}
 }

@@ -70,29 +70,29 @@ bool perf_tree_toggle(struct perf_tree *tree, size_t row);
 void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open);
 
 /**
- * perf_tree_place() - number that identifies a row in trees of later tables
+ * perf_tree_row_id() - number that identifies a row in trees of later tables
  * @tree: tree
  * @row: row
  *
  * Return: a hash of the keys of its line and the functions on the path to its node.
  */
-uint64_t perf_tree_place(const struct perf_tree *tree, const struct perf_tree_row *row);
+uint64_t perf_tree_row_id(const struct perf_tree *tree, const struct perf_tree_row *row);
 
 /**
  * perf_tree_opened() - collect the open rows
  * @tree: tree
- * @places: the perf_tree_place() of each open row is added
+ * @row_ids: the perf_tree_row_id() of each open row is added
  *
  * Return: 0 or -ENOMEM.
  */
-int perf_tree_opened(const struct perf_tree *tree, struct perf_map *places);
+int perf_tree_opened(const struct perf_tree *tree, struct perf_map *row_ids);
 
 /**
  * perf_tree_reopen() - open the rows that were open in another tree, if they exist
  * @tree: tree; perf_tree_build() then makes its rows
- * @places: from perf_tree_opened() of the other tree
+ * @row_ids: from perf_tree_opened() of the other tree
  */
-void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *places);
+void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *row_ids);
 
 /** perf_tree_text() - append the text of a row to @str */
 void perf_tree_text(struct perf_tree *tree, const struct perf_tree_row *row,
