@@ -247,7 +247,7 @@ static int parse_short(struct parse *parse, const char *word,
 {
 	for (; *word; word++) {
 		const struct perf_option *option = find_short(parse, *word);
-		int error;
+		int err;
 
 		if (!option && *word == 'h') {
 			*asked = PERF_OPTIONS_HELP;
@@ -257,9 +257,9 @@ static int parse_short(struct parse *parse, const char *word,
 			return perf_error_set(parse->error, EINVAL, "unknown option -%c", *word);
 		if (option->argument)
 			return option_take(parse, option, word[1] ? word + 1 : NULL);
-		error = option_store(parse, option, NULL, false);
-		if (error)
-			return error;
+		err = option_store(parse, option, NULL, false);
+		if (err)
+			return err;
 	}
 	return 0;
 }

@@ -71,10 +71,10 @@ int perf_out_flush(struct perf_out *out)
  */
 int perf_out_end(struct perf_out *out)
 {
-	int error = write_out(out, 0);
+	int err = write_out(out, 0);
 
 	perf_str_free(&out->text);
-	return error;
+	return err;
 }
 
 /**

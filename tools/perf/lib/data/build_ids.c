@@ -38,17 +38,17 @@ static void give_all(const struct perf_data_env *env, perf_data_build_id_call *c
 }
 
 static int read_mappings(struct perf_data *data, perf_data_build_id_call *call, void *context,
-			 struct perf_error *err)
+			 struct perf_error *error)
 {
 	struct perf_data_env *found = perf_data_env_create();
 	struct perf_data_record record;
 	int ret;
 
 	if (!found)
-		return perf_error_memory(err);
-	while ((ret = perf_data_next(data, &record, err)) > 0) {
+		return perf_error_memory(error);
+	while ((ret = perf_data_next(data, &record, error)) > 0) {
 		if (add_mapping(found, &record)) {
-			ret = perf_error_memory(err);
+			ret = perf_error_memory(error);
 			break;
 		}
 	}
@@ -58,13 +58,13 @@ static int read_mappings(struct perf_data *data, perf_data_build_id_call *call, 
 }
 
 int perf_data_each_build_id(struct perf_data *data, perf_data_build_id_call *call, void *context,
-			    struct perf_error *err)
+			    struct perf_error *error)
 {
 	const struct perf_data_env *env = perf_data_env(data);
 	int ret = 0;
 
 	if (!perf_data_env_has(env, PERF_FEATURE_BUILD_ID))
-		ret = read_mappings(data, call, context, err);
+		ret = read_mappings(data, call, context, error);
 	give_all(env, call, context);
 	return ret;
 }

@@ -219,7 +219,7 @@ static int reader_arrived(struct perf_data *data, const struct perf_stream_recor
 }
 
 int perf_data_next(struct perf_data *data, struct perf_data_record *record,
-		   struct perf_error *err)
+		   struct perf_error *error)
 {
 	struct perf_stream_record arrival;
 	struct perf_order_entry entry;
@@ -230,7 +230,7 @@ int perf_data_next(struct perf_data *data, struct perf_data_record *record,
 		release_stored(data);
 		if (perf_order_take(&data->order, &entry)) {
 			if (data->nr_streams > 1 && sort_maps(data))
-				return perf_error_memory(err);
+				return perf_error_memory(error);
 			give_ordered(data, record, &entry);
 			return 1;
 		}
@@ -245,7 +245,7 @@ int perf_data_next(struct perf_data *data, struct perf_data_record *record,
 		if (ret > 0)
 			ret = reader_arrived(data, &arrival, &time);
 		if (ret < 0)
-			return perf_error_set(err, ret, "reading %s: %s", data->path,
+			return perf_error_set(error, ret, "reading %s: %s", data->path,
 					      strerror(-ret));
 		if (ret) {
 			reader_give(record, &arrival, time);

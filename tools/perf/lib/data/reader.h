@@ -136,13 +136,13 @@ const char *perf_data_usual(void);
  * @path: a file or a directory; "-" is the standard input
  * @options: NULL for the defaults
  * @data: result; the caller closes it with perf_data_close()
- * @err: filled on failure; @err->hint may hold advice
+ * @error: filled on failure; @error->hint may hold advice
  *
  * Return: 0 or a negative errno: -ENODATA for an empty file, -EINVAL for one that is no
  * recording, -EPERM for one of another user, or the errno of open(), mmap() or read().
  */
 int perf_data_open(const char *path, const struct perf_data_options *options,
-		   struct perf_data **data, struct perf_error *err);
+		   struct perf_data **data, struct perf_error *error);
 
 /**
  * perf_data_open_fd() - perf_data_open() for an open descriptor
@@ -150,7 +150,7 @@ int perf_data_open(const char *path, const struct perf_data_options *options,
  * @name: for messages
  */
 int perf_data_open_fd(int fd, const char *name, const struct perf_data_options *options,
-		      struct perf_data **data, struct perf_error *err);
+		      struct perf_data **data, struct perf_error *error);
 
 /**
  * perf_data_close() - free a reader and close its files
@@ -162,7 +162,7 @@ void perf_data_close(struct perf_data *data);
  * perf_data_next() - read the next record
  * @data: reader
  * @record: result
- * @err: filled on failure
+ * @error: filled on failure
  *
  * COMPRESSED records are expanded and not returned; records of unknown types are returned only
  * with perf_data_options.unknown. Tool records are returned in file order, after
@@ -172,7 +172,7 @@ void perf_data_close(struct perf_data *data);
  * the file is not a failure, but an early end: see perf_data_problems().
  */
 int perf_data_next(struct perf_data *data, struct perf_data_record *record,
-		   struct perf_error *err);
+		   struct perf_error *error);
 
 /**
  * perf_data_rewind() - continue with the first record

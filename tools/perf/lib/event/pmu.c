@@ -98,7 +98,7 @@ static int each_file(struct perf_pmu *pmu, const char *directory,
 {
 	char path[PERF_PATH_MAX], line[4096];
 	struct dirent *entry;
-	int error = 0;
+	int err = 0;
 	DIR *dir;
 
 	if (!perf_path(path, sizeof(path), PERF_SYS_PMUS "/%s/%s", pmu->name, directory))
@@ -106,16 +106,16 @@ static int each_file(struct perf_pmu *pmu, const char *directory,
 	dir = opendir(path);
 	if (!dir)
 		return 0;
-	while (!error && (entry = readdir(dir))) {
+	while (!err && (entry = readdir(dir))) {
 		if (*entry->d_name == '.' ||
 		    !perf_path(path, sizeof(path), PERF_SYS_PMUS "/%s/%s/%s", pmu->name, directory,
 			       entry->d_name) ||
 		    perf_read_line(path, line, sizeof(line)) < 0)
 			continue;
-		error = add(pmu, entry->d_name, line);
+		err = add(pmu, entry->d_name, line);
 	}
 	closedir(dir);
-	return error;
+	return err;
 }
 
 static int add_format(struct perf_pmu *pmu, const char *name, const char *line)

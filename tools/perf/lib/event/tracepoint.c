@@ -54,7 +54,7 @@ static int look_at(struct walk *walk, int at, const char *name)
 static int in_system(struct walk *walk, const char *tracefs, const char *system)
 {
 	struct dirent *entry;
-	int error = 0;
+	int err = 0;
 	DIR *dir;
 
 	walk->system = system;
@@ -64,14 +64,14 @@ static int in_system(struct walk *walk, const char *tracefs, const char *system)
 	if (!dir)
 		return 0;
 	if (!perf_is_glob(walk->pattern))
-		error = look_at(walk, dirfd(dir), walk->pattern);
+		err = look_at(walk, dirfd(dir), walk->pattern);
 	else
-		while (!error && (entry = readdir(dir)))
+		while (!err && (entry = readdir(dir)))
 			if (*entry->d_name != '.' && entry->d_type == DT_DIR &&
 			    perf_glob_match(walk->pattern, entry->d_name))
-				error = look_at(walk, dirfd(dir), entry->d_name);
+				err = look_at(walk, dirfd(dir), entry->d_name);
 	closedir(dir);
-	return error;
+	return err;
 }
 
 static int tracepoint_compare(const void *a, const void *b)

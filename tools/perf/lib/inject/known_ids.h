@@ -19,11 +19,11 @@ struct perf_known_ids {
  * perf_known_ids_parse() - parse the argument of --known-build-ids
  * @known: result; end with perf_known_ids_free()
  * @text: "ID PATH" or file://FILE with such a line for each, separated by commas
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
-int perf_known_ids_parse(struct perf_known_ids *known, const char *text, struct perf_error *err);
+int perf_known_ids_parse(struct perf_known_ids *known, const char *text, struct perf_error *error);
 
 /**
  * perf_known_ids_list() - add the build ids of mapped files to a list

@@ -74,18 +74,18 @@ static int open_map(const char *path, bool force)
 {
 	int fd = perf_input_open(PERF_INPUT_JIT_MAP, path);
 	struct stat stat;
-	int error = 0;
+	int err = 0;
 
 	if (fd < 0)
 		return fd;
 	if (fstat(fd, &stat))
-		error = -errno;
+		err = -errno;
 	else if (!force && !perf_input_is_trusted(&stat) && !runs_as(path, stat.st_uid))
-		error = -EPERM;
-	if (!error)
+		err = -EPERM;
+	if (!err)
 		return fd;
 	close(fd);
-	return error;
+	return err;
 }
 
 int perf_jit_map_parse(char *text, struct perf_symbols *symbols)

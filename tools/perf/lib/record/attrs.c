@@ -143,7 +143,7 @@ static void set_branches(struct perf_event_spec *spec, const struct perf_record_
  * PERF_SAMPLE_AUX samples data of the group's leader, which must be an event of a PMU that traces.
  */
 static int set_aux(struct perf_event_list *list, size_t index,
-		   const struct perf_record_config *config, struct perf_error *err)
+		   const struct perf_record_config *config, struct perf_error *error)
 {
 	struct perf_event_spec *spec = &list->at[index];
 	const struct perf_event_spec *leader = &list->at[spec->leader];
@@ -155,12 +155,12 @@ static int set_aux(struct perf_event_list *list, size_t index,
 	if (!terms->aux_output && !size)
 		return 0;
 	if (leader == spec || leader->attr.type < PERF_TYPE_MAX) {
-		perf_error_set(err, EINVAL, "event %s: no AUX area event to sample", spec->name);
-		perf_error_hint(err, "it has to lead the group: {intel_pt//,%s}", spec->name);
+		perf_error_set(error, EINVAL, "event %s: no AUX area event to sample", spec->name);
+		perf_error_hint(error, "it has to lead the group: {intel_pt//,%s}", spec->name);
 		return -EINVAL;
 	}
 	if (size > MAX_AUX_SAMPLE)
-		return perf_error_set(err, EINVAL, "event %s: aux-sample-size is at most %d",
+		return perf_error_set(error, EINVAL, "event %s: aux-sample-size is at most %d",
 				      spec->name, MAX_AUX_SAMPLE);
 	spec->attr.aux_output = terms->aux_output;
 	spec->attr.aux_sample_size = (uint32_t)size;
@@ -171,14 +171,14 @@ static int set_aux(struct perf_event_list *list, size_t index,
 
 static int set_event(struct perf_event_list *list, size_t index,
 		     const struct perf_record_config *config, bool several, uint64_t max_freq,
-		     struct perf_error *err)
+		     struct perf_error *error)
 {
 	struct perf_event_spec *spec = &list->at[index];
 	struct perf_event_attr *attr = &spec->attr;
 	int ret;
 
 	if (spec->tool)
-		return perf_error_set(err, EINVAL, "event %s can be counted, but not recorded",
+		return perf_error_set(error, EINVAL, "event %s can be counted, but not recorded",
 				      spec->name);
 	set_fields(spec, config, several);
 	set_period(spec, config, max_freq);
@@ -198,7 +198,7 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->read_format |= PERF_FORMAT_GROUP;
 	}
 	set_branches(spec, config);
-	ret = set_aux(list, index, config, err);
+	ret = set_aux(list, index, config, error);
 	if (ret)
 		return ret;
 	attr->inherit = spec->terms.given & PERF_TERM_INHERIT ? spec->terms.inherit :
@@ -222,7 +222,7 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->clockid = config->clockid;
 	}
 	attr->write_backward = config->overwrite && !spec->area;
-	return perf_record_chain_set(spec, config, err);
+	return perf_record_chain_set(spec, config, error);
 }
 
 /* Return the prefix of spec->pmu if its decoders need data that is not recorded; else NULL. */
@@ -251,7 +251,7 @@ static bool has_areas(const struct perf_event_list *list)
 
 /* Set spec->area of events with an AUX area. Types below PERF_TYPE_MAX have none. */
 static int find_areas(struct perf_event_list *list, const struct perf_record_config *config,
-		      struct perf_error *err)
+		      struct perf_error *error)
 {
 	bool wanted = config->trace_mode != PERF_RECORD_TRACE_ALL;
 	struct perf_event_spec *spec;
@@ -262,21 +262,22 @@ static int find_areas(struct perf_event_list *list, const struct perf_record_con
 		if (spec->tool || spec->attr.type < PERF_TYPE_MAX)
 			continue;
 		if (special_trace(spec)) {
-			perf_error_set(err, EOPNOTSUPP, "event %s: traces of %s are not recorded",
+			perf_error_set(error, EOPNOTSUPP, "event %s: traces of %s are not recorded",
 				       spec->name, spec->pmu);
-			perf_error_hint(err, "Who decodes them needs to know more of the processor "
+			perf_error_hint(error,
+					"Who decodes them needs to know more of the processor "
 					"than is recorded here");
 			return -EOPNOTSUPP;
 		}
 		spec->area = perf_area_offered(&spec->attr);
 	}
 	if (has_areas(list) && config->overwrite)
-		return perf_error_set(err, EINVAL,
+		return perf_error_set(error, EINVAL,
 				      "--overwrite is for samples: -S keeps the newest of a trace");
 	if (!wanted || has_areas(list))
 		return 0;
-	perf_error_set(err, EINVAL, "no event has an AUX area: there is no trace");
-	perf_error_hint(err, "-S and --aux-sample are for events of PMUs that trace");
+	perf_error_set(error, EINVAL, "no event has an AUX area: there is no trace");
+	perf_error_hint(error, "-S and --aux-sample are for events of PMUs that trace");
 	return -EINVAL;
 }
 
@@ -319,7 +320,7 @@ static bool needs_own_event(const struct perf_event_list *list,
 }
 
 static int add_side_band(struct perf_event_list *list, const struct perf_record_config *config,
-			 struct perf_error *err)
+			 struct perf_error *error)
 {
 	struct perf_event_spec *spec;
 	int ret;
@@ -331,8 +332,8 @@ static int add_side_band(struct perf_event_list *list, const struct perf_record_
 	}
 	spec = perf_event_list_add(list);
 	if (!spec)
-		return perf_error_memory(err);
-	ret = perf_event_set_name(spec, "dummy:HG", strlen("dummy:HG"), err);
+		return perf_error_memory(error);
+	ret = perf_event_set_name(spec, "dummy:HG", strlen("dummy:HG"), error);
 	if (ret)
 		return ret;
 	spec->leader = list->count - 1;
@@ -358,7 +359,7 @@ static int add_side_band(struct perf_event_list *list, const struct perf_record_
 
 /* --aux-sample needs at least one event with attr.aux_sample_size. */
 static int check_trace(const struct perf_event_list *list, const struct perf_record_config *config,
-		       struct perf_error *err)
+		       struct perf_error *error)
 {
 	size_t i;
 
@@ -367,34 +368,34 @@ static int check_trace(const struct perf_event_list *list, const struct perf_rec
 	for (i = 0; i < list->count; i++)
 		if (list->at[i].attr.aux_sample_size)
 			return 0;
-	perf_error_set(err, EINVAL,
+	perf_error_set(error, EINVAL,
 		       "--aux-sample: no event is in a group with the one that traces");
-	perf_error_hint(err, "-e '{%s,cycles}' has trace data in samples of cycles",
+	perf_error_hint(error, "-e '{%s,cycles}' has trace data in samples of cycles",
 			list->at[0].name);
 	return -EINVAL;
 }
 
 int perf_record_attrs(struct perf_event_list *list, const struct perf_record_config *config,
-		      uint64_t max_freq, struct perf_error *err)
+		      uint64_t max_freq, struct perf_error *error)
 {
 	size_t i, asked = list->count;
 	bool several;
 	int ret;
 
 	if (config->group && asked > 1) {
-		ret = perf_events_make_group(list, 0, err);
+		ret = perf_events_make_group(list, 0, error);
 		if (ret)
 			return ret;
 	}
-	ret = find_areas(list, config, err);
+	ret = find_areas(list, config, error);
 	if (ret)
 		return ret;
 	several = list->count > 1 || needs_own_event(list, config);
 	for (i = 0; i < asked; i++) {
-		ret = set_event(list, i, config, several, max_freq, err);
+		ret = set_event(list, i, config, several, max_freq, error);
 		if (ret)
 			return ret;
 	}
-	ret = check_trace(list, config, err);
-	return ret ? ret : add_side_band(list, config, err);
+	ret = check_trace(list, config, error);
+	return ret ? ret : add_side_band(list, config, error);
 }

@@ -12,12 +12,12 @@
  * @list: at least one event. A dummy event is appended if side-band records need one
  * @config: recording options
  * @max_freq: highest sampling frequency that the kernel allows, in Hz; 0: unknown
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno: -EINVAL for contradictory options.
  */
 int perf_record_attrs(struct perf_event_list *list, const struct perf_record_config *config,
-		      uint64_t max_freq, struct perf_error *err);
+		      uint64_t max_freq, struct perf_error *error);
 
 /**
  * perf_record_maps_data() - are mappings without code recorded too?

@@ -50,16 +50,16 @@ static void write_id(char text[ID_TEXT], const uint8_t *id, int size)
 		sprintf(text + 2 * i, "%02x", id[i]);
 }
 
-static int id_text(const char *path, char text[ID_TEXT], struct perf_error *err)
+static int id_text(const char *path, char text[ID_TEXT], struct perf_error *error)
 {
 	uint8_t id[PERF_BUILD_ID_SIZE];
 	int size;
 
 	size = perf_build_id_of_file(path, id);
 	if (size == -ENOENT && !access(path, F_OK))
-		return perf_error_set(err, ENOENT, "%s has no build id", path);
+		return perf_error_set(error, ENOENT, "%s has no build id", path);
 	if (size < 0)
-		return perf_error_set(err, size, "%s: %s", path, strerror(-size));
+		return perf_error_set(error, size, "%s: %s", path, strerror(-size));
 	write_id(text, id, size);
 	return 0;
 }
@@ -141,20 +141,20 @@ static int link_or_copy(const char *path, const char *cached)
  * put links to anywhere into it. @at receives a path to the checked directory, valid while the
  * returned descriptor is open.
  */
-static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct perf_error *err)
+static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct perf_error *error)
 {
 	int fd = perf_directory_reach(root, make);
 	struct stat status;
 
 	if (fd < 0)
-		return perf_error_set(err, fd, "%s: %s", root, strerror(-fd));
+		return perf_error_set(error, fd, "%s: %s", root, strerror(-fd));
 	snprintf(at, ROOT_SIZE, "/proc/self/fd/%d", fd);
 	if (!fstat(fd, &status) && perf_input_is_trusted(&status) && !(status.st_mode & 0002))
 		return fd;
 	close(fd);
-	perf_error_set(err, EPERM, "%s %s", root, perf_input_is_trusted(&status) ?
+	perf_error_set(error, EPERM, "%s %s", root, perf_input_is_trusted(&status) ?
 		       "can be written to by others" : "belongs to another user");
-	perf_error_hint(err, "HOME, --buildid-dir or PERF_BUILDID_DIR says where the cache is");
+	perf_error_hint(error, "HOME, --buildid-dir or PERF_BUILDID_DIR says where the cache is");
 	return -EPERM;
 }
 
@@ -232,14 +232,14 @@ int perf_build_id_cache_keep(const char *root, const char *path, int fd, const u
 	return ret;
 }
 
-int perf_build_id_cache_add(const char *root, const char *path, struct perf_error *err)
+int perf_build_id_cache_add(const char *root, const char *path, struct perf_error *error)
 {
 	char id[ID_TEXT], at[ROOT_SIZE], *absolute;
-	int ret = id_text(path, id, err), fd;
+	int ret = id_text(path, id, error), fd;
 
 	if (ret)
 		return ret;
-	fd = open_root(root, true, at, err);
+	fd = open_root(root, true, at, error);
 	if (fd < 0)
 		return fd;
 	absolute = realpath(path, NULL);
@@ -247,7 +247,7 @@ int perf_build_id_cache_add(const char *root, const char *path, struct perf_erro
 	free(absolute);
 	close(fd);
 	if (ret)
-		return perf_error_set(err, ret, "keeping %s in %s: %s", path, root,
+		return perf_error_set(error, ret, "keeping %s in %s: %s", path, root,
 				      strerror(-ret));
 	return 0;
 }
@@ -354,10 +354,10 @@ static int remove_entry(void *context, const char *root, const char *id, const c
 	return 1;
 }
 
-static int remove_chosen(const char *root, struct choice choice, struct perf_error *err)
+static int remove_chosen(const char *root, struct choice choice, struct perf_error *error)
 {
 	char at[ROOT_SIZE];
-	int fd = open_root(root, false, at, err), ret;
+	int fd = open_root(root, false, at, error), ret;
 
 	/* -ENOENT: a cache that does not exist has no entries. */
 	if (fd < 0)
@@ -365,47 +365,47 @@ static int remove_chosen(const char *root, struct choice choice, struct perf_err
 	ret = visit_all(at, remove_entry, &choice);
 	close(fd);
 	if (ret < 0)
-		return perf_error_set(err, ret, "removing from %s: %s", root, strerror(-ret));
+		return perf_error_set(error, ret, "removing from %s: %s", root, strerror(-ret));
 	return ret;
 }
 
-int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *err)
+int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *error)
 {
 	struct choice choice = { 0 };
 	char id[ID_TEXT];
 	int ret;
 
 	if (path) {
-		ret = id_text(path, id, err);
+		ret = id_text(path, id, error);
 		if (ret)
 			return ret;
 		choice.id = id;
 	}
-	ret = remove_chosen(root, choice, err);
+	ret = remove_chosen(root, choice, error);
 	if (path && !ret)
-		return perf_error_set(err, ENOENT, "%s is not in %s", path, root);
+		return perf_error_set(error, ENOENT, "%s is not in %s", path, root);
 	return ret;
 }
 
-int perf_build_id_cache_update(const char *root, const char *path, struct perf_error *err)
+int perf_build_id_cache_update(const char *root, const char *path, struct perf_error *error)
 {
 	char id[ID_TEXT];
 	int ret;
 
-	ret = id_text(path, id, err);
+	ret = id_text(path, id, error);
 	if (!ret)
-		ret = remove_chosen(root, (struct choice){ .id = id }, err);
-	return ret < 0 ? ret : perf_build_id_cache_add(root, path, err);
+		ret = remove_chosen(root, (struct choice){ .id = id }, error);
+	return ret < 0 ? ret : perf_build_id_cache_add(root, path, error);
 }
 
-int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *err)
+int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *error)
 {
 	/* realpath() fails for a deleted file: use @path as typed. */
 	char *absolute = realpath(path, NULL);
 	const char *target = absolute ? absolute : path;
 	int ret;
 
-	ret = remove_chosen(root, (struct choice){ .target = target + (*target == '/') }, err);
+	ret = remove_chosen(root, (struct choice){ .target = target + (*target == '/') }, error);
 	free(absolute);
 	return ret;
 }

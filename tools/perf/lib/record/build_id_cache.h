@@ -16,46 +16,46 @@
  * perf_build_id_cache_add() - keep a copy of a file
  * @root: directory of the cache, made if missing
  * @path: program or library
- * @err: filled on failure
+ * @error: filled on failure
  *
  * An existing entry stays. @path is hard-linked into the cache where possible, else copied.
  *
  * Return: 0; -ENOENT if the file has no build id; or a negative errno of the file system.
  */
-int perf_build_id_cache_add(const char *root, const char *path, struct perf_error *err);
+int perf_build_id_cache_add(const char *root, const char *path, struct perf_error *error);
 
 /**
  * perf_build_id_cache_remove() - remove the entry of a file
  * @root: directory of the cache
  * @path: program or library in its current version; NULL: remove all entries
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Return: number of entries removed, -ENOENT if the file is not in the cache, or a negative errno
  * of the file system.
  */
-int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *err);
+int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *error);
 
 /**
  * perf_build_id_cache_update() - replace the copy of a file, or add it
  * @root: directory of the cache, made if missing
  * @path: program or library
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Only the entry with the build id of @path is replaced, not those of older versions.
  *
  * Return: as perf_build_id_cache_add().
  */
-int perf_build_id_cache_update(const char *root, const char *path, struct perf_error *err);
+int perf_build_id_cache_update(const char *root, const char *path, struct perf_error *error);
 
 /**
  * perf_build_id_cache_purge() - remove all versions of a file
  * @root: directory of the cache
  * @path: current or former path of the file, or a name such as "[vdso]"
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Return: number of entries removed, 0 if there were none; or a negative errno of the file system.
  */
-int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *err);
+int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *error);
 
 /**
  * perf_build_id_cache_keep() - keep a copy of an open file

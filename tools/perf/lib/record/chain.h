@@ -25,11 +25,11 @@ int perf_record_chain_parse(struct perf_record_config *config, const char *text,
  * perf_record_chain_set() - set the attributes of an event that call chains need
  * @spec: the event; its own terms for call chains override @config
  * @config: kind, size of stack, length and parts of chains
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno: -EOPNOTSUPP if this architecture does not support the kind.
  */
 int perf_record_chain_set(struct perf_event_spec *spec, const struct perf_record_config *config,
-			  struct perf_error *err);
+			  struct perf_error *error);
 
 #endif /* PERF_RECORD_CHAIN_H */

@@ -47,30 +47,30 @@ struct copy_ctx {
 	PERF_VEC(struct part) parts;
 };
 
-static int kcore_fail(const char *proc, const char *file, int code, struct perf_error *err)
+static int kcore_fail(const char *proc, const char *file, int code, struct perf_error *error)
 {
-	perf_error_set(err, code, "cannot read %s/%s: %s", proc, file, strerror(code));
+	perf_error_set(error, code, "cannot read %s/%s: %s", proc, file, strerror(code));
 	if (code == EPERM || code == EACCES)
-		perf_error_hint(err, "The kernel's memory is shown to root only (CAP_SYS_RAWIO)");
+		perf_error_hint(error, "The kernel's memory is shown to root only (CAP_SYS_RAWIO)");
 	else if (code == ENOENT && !strcmp(proc, "/proc"))
-		perf_error_hint(err, "This kernel was built without CONFIG_PROC_KCORE");
+		perf_error_hint(error, "This kernel was built without CONFIG_PROC_KCORE");
 	return -code;
 }
 
-static int open_kcore(const char *proc, struct perf_error *err)
+static int open_kcore(const char *proc, struct perf_error *error)
 {
 	char path[PERF_PATH_MAX];
 	int fd;
 
 	if (!perf_path(path, sizeof(path), "%s/kcore", proc))
-		return perf_error_set(err, ENAMETOOLONG, "%s: the path is too long", proc);
+		return perf_error_set(error, ENAMETOOLONG, "%s: the path is too long", proc);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
-	return fd < 0 ? kcore_fail(proc, "kcore", errno, err) : fd;
+	return fd < 0 ? kcore_fail(proc, "kcore", errno, error) : fd;
 }
 
-int perf_record_kcore_check(const char *proc, struct perf_error *err)
+int perf_record_kcore_check(const char *proc, struct perf_error *error)
 {
-	int fd = open_kcore(proc, err);
+	int fd = open_kcore(proc, error);
 
 	if (fd < 0)
 		return fd;
@@ -110,21 +110,21 @@ static uint64_t symbol_address(const char *kallsyms, const char *name)
 	return 0;
 }
 
-static int find_text(struct copy_ctx *ctx, const char *kallsyms, struct perf_error *err)
+static int find_text(struct copy_ctx *ctx, const char *kallsyms, struct perf_error *error)
 {
 	uint64_t start = symbol_address(kallsyms, "_stext");
 	uint64_t end = symbol_address(kallsyms, "_etext");
 
 	if (start && end > start)
-		return add_range(ctx, start, end) ? perf_error_memory(err) : 0;
-	perf_error_set(err, EPERM, "%s/kallsyms does not say where the kernel's code is",
+		return add_range(ctx, start, end) ? perf_error_memory(error) : 0;
+	perf_error_set(error, EPERM, "%s/kallsyms does not say where the kernel's code is",
 		       ctx->proc);
-	perf_error_hint(err, "Addresses are shown to root unless kernel.kptr_restrict is 2");
+	perf_error_hint(error, "Addresses are shown to root unless kernel.kptr_restrict is 2");
 	return -EPERM;
 }
 
 /* A line of /proc/modules: NAME SIZE USERS BY STATE ADDRESS */
-static int find_modules(struct copy_ctx *ctx, const char *modules, struct perf_error *err)
+static int find_modules(struct copy_ctx *ctx, const char *modules, struct perf_error *error)
 {
 	unsigned long long start, size;
 	const char *line, *end;
@@ -136,7 +136,7 @@ static int find_modules(struct copy_ctx *ctx, const char *modules, struct perf_e
 		    size && size <= UINT64_MAX - start)
 			ret = add_range(ctx, start, start + size);
 	}
-	return ret ? perf_error_memory(err) : 0;
+	return ret ? perf_error_memory(error) : 0;
 }
 
 static int by_start(const void *a, const void *b)
@@ -166,39 +166,39 @@ static void merge_ranges(struct copy_ctx *ctx)
 
 /* Copy a file; @text receives its text. Not @needed: a kernel without modules has no such file. */
 static int copy_text(const struct copy_ctx *ctx, const char *name, bool needed, char **text,
-		     struct perf_error *err)
+		     struct perf_error *error)
 {
 	char path[PERF_PATH_MAX];
 	size_t size = 0;
 	int fd, ret;
 
 	if (!perf_path(path, sizeof(path), "%s/%s", ctx->proc, name))
-		return perf_error_set(err, ENAMETOOLONG, "the path is too long");
+		return perf_error_set(error, ENAMETOOLONG, "the path is too long");
 	*text = perf_read_file(path, &size);
 	if (!*text && !needed && errno == ENOENT)
 		*text = calloc(1, 1);
 	if (!*text)
-		return kcore_fail(ctx->proc, name, errno, err);
+		return kcore_fail(ctx->proc, name, errno, error);
 	fd = openat(ctx->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
 	ret = fd < 0 ? -errno : perf_write_all(fd, *text, size);
 	if (fd >= 0)
 		close(fd);
-	return ret < 0 ? perf_error_set(err, ret, "writing %s/%s: %s", ctx->directory, name,
+	return ret < 0 ? perf_error_set(error, ret, "writing %s/%s: %s", ctx->directory, name,
 					strerror(-ret)) : 0;
 }
 
-static int find_code(struct copy_ctx *ctx, struct perf_error *err)
+static int find_code(struct copy_ctx *ctx, struct perf_error *error)
 {
 	char *kallsyms = NULL, *modules = NULL;
 	int ret;
 
-	ret = copy_text(ctx, "modules", false, &modules, err);
+	ret = copy_text(ctx, "modules", false, &modules, error);
 	if (!ret)
-		ret = copy_text(ctx, "kallsyms", true, &kallsyms, err);
+		ret = copy_text(ctx, "kallsyms", true, &kallsyms, error);
 	if (!ret)
-		ret = find_text(ctx, kallsyms, err);
+		ret = find_text(ctx, kallsyms, error);
 	if (!ret)
-		ret = find_modules(ctx, modules, err);
+		ret = find_modules(ctx, modules, error);
 	if (!ret)
 		merge_ranges(ctx);
 	free(kallsyms);
@@ -236,7 +236,7 @@ static int cut_segment(struct copy_ctx *ctx, const Elf64_Phdr *segment)
 	return 0;
 }
 
-static int find_parts(struct copy_ctx *ctx, struct perf_error *err)
+static int find_parts(struct copy_ctx *ctx, struct perf_error *error)
 {
 	Elf64_Ehdr *head = &ctx->head;
 	Elf64_Phdr segment;
@@ -245,23 +245,23 @@ static int find_parts(struct copy_ctx *ctx, struct perf_error *err)
 	if (pread(ctx->from, head, sizeof(*head), 0) != sizeof(*head) ||
 	    memcmp(head->e_ident, ELFMAG, SELFMAG) || head->e_ident[EI_CLASS] != ELFCLASS64 ||
 	    head->e_phentsize != sizeof(segment) || head->e_phnum > SEGMENTS_MAX)
-		return perf_error_set(err, EINVAL, "%s/kcore is no ELF core file of 64 bits",
+		return perf_error_set(error, EINVAL, "%s/kcore is no ELF core file of 64 bits",
 				      ctx->proc);
 	for (i = 0; i < head->e_phnum; i++) {
 		if (pread(ctx->from, &segment, sizeof(segment),
 			  (off_t)(head->e_phoff + i * sizeof(segment))) != sizeof(segment))
-			return perf_error_set(err, EINVAL, "%s/kcore is cut off", ctx->proc);
+			return perf_error_set(error, EINVAL, "%s/kcore is cut off", ctx->proc);
 		if (segment.p_type == PT_LOAD && cut_segment(ctx, &segment))
-			return perf_error_memory(err);
+			return perf_error_memory(error);
 	}
 	if (ctx->parts.count)
 		return 0;
-	return perf_error_set(err, ENOENT, "%s/kcore has nothing of the kernel's code",
+	return perf_error_set(error, ENOENT, "%s/kcore has nothing of the kernel's code",
 			      ctx->proc);
 }
 
 /* Write the headers. copy_part() writes the parts behind, each at a page boundary. */
-static int write_headers(struct copy_ctx *ctx, struct perf_error *err)
+static int write_headers(struct copy_ctx *ctx, struct perf_error *error)
 {
 	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), at;
 	Elf64_Ehdr head = ctx->head;
@@ -283,34 +283,34 @@ static int write_headers(struct copy_ctx *ctx, struct perf_error *err)
 		if (ret >= 0)
 			ret = perf_write_all(ctx->to, &part->segment, sizeof(part->segment));
 	}
-	return ret < 0 ? perf_error_set(err, ret, "writing %s/kcore: %s", ctx->directory,
+	return ret < 0 ? perf_error_set(error, ret, "writing %s/kcore: %s", ctx->directory,
 					strerror(-ret)) : 0;
 }
 
 static int copy_part(struct copy_ctx *ctx, const struct part *part, unsigned char *buffer,
-		     struct perf_error *err)
+		     struct perf_error *error)
 {
 	uint64_t done = 0, size = part->segment.p_filesz;
 	ssize_t got;
 	int ret;
 
 	if (lseek(ctx->to, (off_t)part->segment.p_offset, SEEK_SET) < 0)
-		return perf_error_set(err, errno, "writing %s/kcore: %m", ctx->directory);
+		return perf_error_set(error, errno, "writing %s/kcore: %m", ctx->directory);
 	while (done < size) {
 		got = pread(ctx->from, buffer, size - done < PIECE_SIZE ? size - done :
 			    PIECE_SIZE, (off_t)(part->offset + done));
 		if (got <= 0)
-			return kcore_fail(ctx->proc, "kcore", got ? errno : EIO, err);
+			return kcore_fail(ctx->proc, "kcore", got ? errno : EIO, error);
 		ret = perf_write_all(ctx->to, buffer, (size_t)got);
 		if (ret < 0)
-			return perf_error_set(err, ret, "writing %s/kcore: %s",
+			return perf_error_set(error, ret, "writing %s/kcore: %s",
 					      ctx->directory, strerror(-ret));
 		done += (uint64_t)got;
 	}
 	return 0;
 }
 
-static int copy_code(struct copy_ctx *ctx, struct perf_error *err)
+static int copy_code(struct copy_ctx *ctx, struct perf_error *error)
 {
 	unsigned char *buffer;
 	struct part *part;
@@ -318,36 +318,36 @@ static int copy_code(struct copy_ctx *ctx, struct perf_error *err)
 
 	ctx->to = openat(ctx->fd, "kcore", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
 	if (ctx->to < 0)
-		return perf_error_set(err, errno, "%s/kcore: %m", ctx->directory);
+		return perf_error_set(error, errno, "%s/kcore: %m", ctx->directory);
 	buffer = malloc(PIECE_SIZE);
-	ret = buffer ? write_headers(ctx, err) : perf_error_memory(err);
+	ret = buffer ? write_headers(ctx, error) : perf_error_memory(error);
 	perf_vec_each(&ctx->parts, part)
 		if (!ret)
-			ret = copy_part(ctx, part, buffer, err);
+			ret = copy_part(ctx, part, buffer, error);
 	free(buffer);
 	if (close(ctx->to) && !ret)
-		ret = perf_error_set(err, errno, "writing %s/kcore: %m", ctx->directory);
+		ret = perf_error_set(error, errno, "writing %s/kcore: %m", ctx->directory);
 	return ret;
 }
 
 int perf_record_kcore_copy(const char *proc, int parent, const char *directory,
-			   struct perf_error *err)
+			   struct perf_error *error)
 {
 	struct copy_ctx ctx = { .proc = proc, .directory = directory };
 	int ret = 0;
 
-	ctx.from = open_kcore(proc, err);
+	ctx.from = open_kcore(proc, error);
 	if (ctx.from < 0)
 		return ctx.from;
 	ctx.fd = perf_directory_own(parent, directory, true);
 	if (ctx.fd < 0)
-		ret = perf_error_set(err, ctx.fd, "%s: %s", directory, strerror(-ctx.fd));
+		ret = perf_error_set(error, ctx.fd, "%s: %s", directory, strerror(-ctx.fd));
 	if (!ret)
-		ret = find_code(&ctx, err);
+		ret = find_code(&ctx, error);
 	if (!ret)
-		ret = find_parts(&ctx, err);
+		ret = find_parts(&ctx, error);
 	if (!ret)
-		ret = copy_code(&ctx, err);
+		ret = copy_code(&ctx, error);
 	close(ctx.from);
 	if (ctx.fd >= 0)
 		close(ctx.fd);

@@ -32,7 +32,7 @@ static void lost_put(struct perf_synth *synth, bool with_id, uint64_t id, uint64
  * Reading any event of a group returns the counts of all; record->lost holds those already written.
  */
 static int put_new(struct perf_record *record, struct perf_synth *synth,
-		   const struct perf_sample_count *count, struct perf_error *err)
+		   const struct perf_sample_count *count, struct perf_error *error)
 {
 	bool with_id = record->list.at[0].attr.sample_type & PERF_SAMPLE_IDENTIFIER;
 	uint64_t *told;
@@ -41,7 +41,7 @@ static int put_new(struct perf_record *record, struct perf_synth *synth,
 		return 0;
 	told = perf_map_put(&record->lost, count->id, NULL);
 	if (!told)
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	if (count->lost <= *told)
 		return 0;
 	lost_put(synth, with_id, count->id, count->lost - *told);
@@ -51,7 +51,7 @@ static int put_new(struct perf_record *record, struct perf_synth *synth,
 }
 
 static int read_lost(struct perf_record *record, const struct perf_event_attr *attr, int fd,
-		     struct perf_synth *synth, struct perf_error *err)
+		     struct perf_synth *synth, struct perf_error *error)
 {
 	uint64_t words[COUNTS_MAX / sizeof(uint64_t)];
 	struct perf_sample_count count;
@@ -67,13 +67,13 @@ static int read_lost(struct perf_record *record, const struct perf_event_attr *a
 		return 0;
 	for (i = 0; i < sample.nr_read && !ret; i++) {
 		count = perf_sample_read_count(&sample, i);
-		ret = put_new(record, synth, &count, err);
+		ret = put_new(record, synth, &count, error);
 	}
 	return ret;
 }
 
 int perf_record_put_lost(struct perf_record *record, struct perf_synth *synth,
-			 struct perf_error *err)
+			 struct perf_error *error)
 {
 	size_t event, nr, i;
 	int ret = 0;
@@ -87,9 +87,9 @@ int perf_record_put_lost(struct perf_record *record, struct perf_synth *synth,
 		nr = opened->cpus.count * record->threads.count;
 		for (i = 0; i < nr && !ret; i++)
 			if (opened->fds[i] >= 0)
-				ret = read_lost(record, attr, opened->fds[i], synth, err);
+				ret = read_lost(record, attr, opened->fds[i], synth, error);
 	}
 	if (!ret && synth->records->failed)
-		ret = perf_error_memory(err);
+		ret = perf_error_memory(error);
 	return ret;
 }

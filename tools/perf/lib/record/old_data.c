@@ -93,7 +93,7 @@ int perf_record_remove(const char *path)
 	return unlink(path) ? -errno : 0;
 }
 
-int perf_record_make_room(const char *path, struct perf_error *err)
+int perf_record_make_room(const char *path, struct perf_error *error)
 {
 	struct stat status, old_status;
 	char old[4096];
@@ -109,8 +109,8 @@ int perf_record_make_room(const char *path, struct perf_error *err)
 		ret = unlink(old) ? -errno : 0;
 	if (!ret)
 		return 0;
-	perf_error_set(err, -ret, "cannot replace %s: %s", old, strerror(-ret));
+	perf_error_set(error, -ret, "cannot replace %s: %s", old, strerror(-ret));
 	if (ret == -ENOTEMPTY)
-		perf_error_hint(err, "there are files in it that are not of a recording");
+		perf_error_hint(error, "there are files in it that are not of a recording");
 	return ret;
 }

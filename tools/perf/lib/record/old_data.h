@@ -8,7 +8,7 @@
 /**
  * perf_record_make_room() - make sure that @path can be renamed to its name with ".old"
  * @path: recording; has no effect if no rename is needed
- * @err: filled on failure
+ * @error: filled on failure
  *
  * rename() replaces a file only by a file, and a directory only by a directory if it is empty. So
  * perf_record_make_room() removes an older recording that is a directory, but nothing of it if it
@@ -16,7 +16,7 @@
  *
  * Return: 0 or a negative errno.
  */
-int perf_record_make_room(const char *path, struct perf_error *err);
+int perf_record_make_room(const char *path, struct perf_error *error);
 
 /**
  * perf_record_remove() - remove a recording

@@ -65,25 +65,25 @@ struct perf_record_watch {
  * @nr_filters: number of @filters
  * @watch: callbacks into the command; may be NULL
  * @record: result; free with perf_record_free()
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_record_create(const struct perf_record_config *config, struct perf_event_list *list,
 		       const char *const *filters, size_t nr_filters,
 		       const struct perf_record_watch *watch,
-		       struct perf_record **record, struct perf_error *err);
+		       struct perf_record **record, struct perf_error *error);
 
 /**
  * perf_record_run() - record until the program ends, or a signal arrives
  * @record: recording
  * @result: filled, also on failure
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno; after a failure @result->path holds the records up to it.
  */
 int perf_record_run(struct perf_record *record, struct perf_record_result *result,
-		    struct perf_error *err);
+		    struct perf_error *error);
 
 /** perf_record_free() - end the recording and free it; @record may be NULL */
 void perf_record_free(struct perf_record *record);

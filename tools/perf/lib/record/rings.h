@@ -86,12 +86,12 @@ struct perf_record_rings {
  * @pages: pages of each ring, a power of two. Halved while the kernel does not allow to lock that
  *	many, if @may_shrink
  * @may_shrink: the user did not set @pages
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_event_set *set,
-			  size_t pages, bool may_shrink, struct perf_error *err);
+			  size_t pages, bool may_shrink, struct perf_error *error);
 
 /** perf_record_rings_unmap() - unmap all rings and areas */
 void perf_record_rings_unmap(struct perf_record_rings *rings);
@@ -118,7 +118,7 @@ size_t perf_record_rings_follow(struct perf_record_rings *rings, const struct pe
  * @writer: output
  * @counts: counts of the records are added
  * @dsos: mapped files are added
- * @err: filled on failure
+ * @error: filled on failure
  *
  * A backward ring must be paused (PERF_EVENT_IOC_PAUSE_OUTPUT).
  *
@@ -126,6 +126,6 @@ size_t perf_record_rings_follow(struct perf_record_rings *rings, const struct pe
  */
 int perf_record_ring_drain(struct perf_record_rings *rings, size_t index,
 			   struct perf_data_writer *writer, struct perf_record_counts *counts,
-			   struct perf_record_dsos *dsos, struct perf_error *err);
+			   struct perf_record_dsos *dsos, struct perf_error *error);
 
 #endif /* PERF_RECORD_RINGS_H */

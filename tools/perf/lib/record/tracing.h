@@ -14,11 +14,11 @@
  * @renamed: event names may differ from tracepoint names: search by tracepoint id. Only valid for
  *	events opened on the running kernel
  * @bytes: the formats are appended; nothing, if there is no tracepoint
- * @err: filled on failure
+ * @error: filled on failure
  *
  * Return: 0 or a negative errno.
  */
 int perf_record_tracing(const struct perf_event_list *list, bool renamed,
-			struct perf_str *bytes, struct perf_error *err);
+			struct perf_str *bytes, struct perf_error *error);
 
 #endif /* PERF_RECORD_TRACING_H */

@@ -29,7 +29,7 @@ struct perf_record_trigger {
  * @cpus: CPUs to watch
  * @threads: threads to watch, must outlive @trigger; NULL: all processes, on all online CPUs
  *	instead of @cpus
- * @err: filled on failure
+ * @error: filled on failure
  *
  * perf_record_attr_each() makes each hit count, unless the terms of an event set a period or
  * frequency.
@@ -38,7 +38,7 @@ struct perf_record_trigger {
  */
 int perf_record_trigger_open(struct perf_record_trigger *trigger, struct perf_event_list *list,
 			     const struct perf_cpus *cpus, const struct perf_threads *threads,
-			     struct perf_error *err);
+			     struct perf_error *error);
 
 /**
  * perf_record_trigger_polls() - fill the entries for poll()

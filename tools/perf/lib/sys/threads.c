@@ -69,20 +69,20 @@ static int add_process(struct perf_threads *threads, pid_t pid)
 	size_t before = threads->count;
 	struct dirent *entry;
 	char path[64];
-	int error = 0;
+	int err = 0;
 	DIR *dir;
 
 	snprintf(path, sizeof(path), "/proc/%d/task", pid);
 	dir = opendir(path);
 	if (!dir)
 		return -ESRCH;
-	while (!error && (entry = readdir(dir)))
+	while (!err && (entry = readdir(dir)))
 		if (isdigit((unsigned char)*entry->d_name))
-			error = add_named(threads, pid, atoi(entry->d_name));
+			err = add_named(threads, pid, atoi(entry->d_name));
 	closedir(dir);
-	if (!error && threads->count == before)
+	if (!err && threads->count == before)
 		return -ESRCH;
-	return error;
+	return err;
 }
 
 /* Returns the process of a thread, from "Tgid: PID" in its status; -1 if it does not exist. */
