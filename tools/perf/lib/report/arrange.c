@@ -329,14 +329,15 @@ static int make_sort_keys(struct arrange_ctx *work)
 static void renumber_links(struct perf_report *report, struct perf_histogram *histogram,
 			   const uint32_t *numbers)
 {
+	struct perf_slots *slots = &histogram->entry_slots;
 	struct perf_call *calls = report->calls.list.at;
 	const uint32_t *node;
 	struct perf_row *row;
 	uint32_t slot;
 
-	for (slot = 0; slot <= histogram->entry_mask; slot++)
-		if (histogram->entry_table[slot])
-			histogram->entry_table[slot] = numbers[histogram->entry_table[slot] - 1];
+	for (slot = 0; slot <= slots->mask; slot++)
+		if (slots->at[slot])
+			slots->at[slot] = numbers[slots->at[slot] - 1];
 	perf_vec_each(&histogram->rows, row)
 		row->entry = numbers[row->entry - 1];
 	perf_vec_each(&report->linked_nodes, node)

@@ -9,7 +9,7 @@
  * perf_report_arrange() - sort the entries of a histogram
  * @report: report
  * @histogram: histogram; every row has its perf_row.entry. Rows, linked nodes of the tree of
- *	calls and @entry_table get the new entry numbers
+ *	calls and @entry_slots get the new entry numbers
  *
  * Entries are ordered by perf_report_order(), then by the texts of the sort keys, then by
  * arrival: by the values of the keys, with functions by their addresses. Entries that still

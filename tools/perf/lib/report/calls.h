@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 #include <base/map.h>
+#include <base/slots.h>
 #include <base/vec.h>
 
 /**
@@ -27,16 +28,14 @@ struct perf_call {
 /**
  * struct perf_calls - trees of calls
  * @list: nodes; number 0 is none
- * @table: hash table of node numbers by (parent, function)
- * @mask: size of @table - 1
+ * @slots: hash table of node numbers by (parent, function)
  * @key: of the hash
  *
  * All zero before the first perf_calls_root().
  */
 struct perf_calls {
 	PERF_VEC(struct perf_call) list;
-	uint32_t *table;
-	uint32_t mask;
+	struct perf_slots slots;
 	struct perf_hash_key key;
 };
 

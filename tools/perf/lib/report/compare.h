@@ -6,7 +6,7 @@
 #include <report/histogram.h>
 
 /**
- * struct perf_entry_key - key of an entry in perf_histogram.entry_table
+ * struct perf_entry_key - key of an entry in perf_histogram.entry_slots
  * @base: index of the base
  * @function: index of the function; 0 if PERF_SORT_SYMBOL is no sort key
  * @dso: number + 1 if PERF_SORT_DSO is a sort key and PERF_SORT_SYMBOL is not, else 0

@@ -32,43 +32,35 @@ static bool has_key(const struct perf_report *report, const struct perf_entry *e
 
 static int grow_entries(const struct perf_report *report, struct perf_histogram *histogram)
 {
-	uint32_t size = histogram->entry_mask ? (histogram->entry_mask + 1) * 2 : TABLE_MIN;
-	uint32_t *table = calloc(size, sizeof(*table));
 	struct perf_entry_key key;
-	uint32_t slot;
 	size_t i;
 
-	if (!table)
+	if (perf_slots_grow(&histogram->entry_slots, TABLE_MIN))
 		return -ENOMEM;
 	if (!histogram->key.multiply)
-		histogram->key = perf_hash_key_make(table);
+		histogram->key = perf_hash_key_make(histogram->entry_slots.at);
 	for (i = 0; i < histogram->entries.count; i++) {
 		const struct perf_entry *entry = &histogram->entries.at[i];
 
 		key = perf_entry_key(report, entry->base, entry->function, entry->line);
-		slot = hash_key(histogram, &key) & (size - 1);
-		while (table[slot])
-			slot = (slot + 1) & (size - 1);
-		table[slot] = i + 1;
+		perf_slots_put(&histogram->entry_slots, hash_key(histogram, &key), i + 1);
 	}
-	free(histogram->entry_table);
-	histogram->entry_table = table;
-	histogram->entry_mask = size - 1;
 	return 0;
 }
 
-/* Return the slot of @key in entry_table, or the empty slot for it. */
+/* Return the slot of @key in entry_slots, or the empty slot for it. */
 static uint32_t *find_slot(const struct perf_report *report,
 			   const struct perf_histogram *histogram, const struct perf_entry_key *key)
 {
-	uint32_t slot = hash_key(histogram, key) & histogram->entry_mask;
+	uint32_t slot = hash_key(histogram, key) & histogram->entry_slots.mask;
 
-	while (histogram->entry_table[slot]) {
-		if (has_key(report, &histogram->entries.at[histogram->entry_table[slot] - 1], key))
+	while (histogram->entry_slots.at[slot]) {
+		if (has_key(report,
+			    &histogram->entries.at[histogram->entry_slots.at[slot] - 1], key))
 			break;
-		slot = (slot + 1) & histogram->entry_mask;
+		slot = (slot + 1) & histogram->entry_slots.mask;
 	}
-	return &histogram->entry_table[slot];
+	return &histogram->entry_slots.at[slot];
 }
 
 uint32_t perf_report_find_entry(const struct perf_report *report,
@@ -77,7 +69,7 @@ uint32_t perf_report_find_entry(const struct perf_report *report,
 {
 	struct perf_entry_key key = perf_entry_key(report, base, function, line);
 
-	return histogram->entry_mask ? *find_slot(report, histogram, &key) : 0;
+	return histogram->entry_slots.mask ? *find_slot(report, histogram, &key) : 0;
 }
 
 /* Return index + 1 of an entry, added if new; 0 without memory. */
@@ -88,7 +80,7 @@ static uint32_t get_entry(const struct perf_report *report, struct perf_histogra
 	struct perf_entry *entry;
 	uint32_t *slot;
 
-	if (histogram->entries.count >= histogram->entry_mask / 2 &&
+	if (histogram->entries.count >= histogram->entry_slots.mask / 2 &&
 	    grow_entries(report, histogram))
 		return 0;
 	slot = find_slot(report, histogram, &key);
@@ -407,9 +399,7 @@ void perf_report_turn(struct perf_report *report, size_t index, unsigned int kee
 	size_t i;
 
 	histogram->entries.count = 0;
-	if (histogram->entry_table)
-		memset(histogram->entry_table, 0,
-		       (histogram->entry_mask + 1) * sizeof(*histogram->entry_table));
+	perf_slots_clear(&histogram->entry_slots);
 	age_share(&histogram->filtered.period, &histogram->filtered.nr, &histogram->filtered_delta,
 		  keep);
 	histogram->period = histogram->filtered.period;

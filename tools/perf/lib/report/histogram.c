@@ -147,24 +147,15 @@ static bool same_row(const struct perf_row *a, const struct perf_row *b)
 
 static int grow_rows(struct perf_histogram *histogram)
 {
-	uint32_t size = histogram->row_mask ? (histogram->row_mask + 1) * 2 : TABLE_MIN;
-	uint32_t *table = calloc(size, sizeof(*table));
-	uint32_t slot;
 	size_t i;
 
-	if (!table)
+	if (perf_slots_grow(&histogram->row_slots, TABLE_MIN))
 		return -ENOMEM;
 	if (!histogram->key.multiply)
-		histogram->key = perf_hash_key_make(table);
-	for (i = 0; i < histogram->rows.count; i++) {
-		slot = hash_row(histogram, &histogram->rows.at[i]) & (size - 1);
-		while (table[slot])
-			slot = (slot + 1) & (size - 1);
-		table[slot] = i + 1;
-	}
-	free(histogram->row_table);
-	histogram->row_table = table;
-	histogram->row_mask = size - 1;
+		histogram->key = perf_hash_key_make(histogram->row_slots.at);
+	for (i = 0; i < histogram->rows.count; i++)
+		perf_slots_put(&histogram->row_slots,
+			       hash_row(histogram, &histogram->rows.at[i]), i + 1);
 	return 0;
 }
 
@@ -173,14 +164,14 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 	struct perf_row *row;
 	uint32_t slot;
 
-	if (histogram->rows.count >= histogram->row_mask / 2 && grow_rows(histogram))
+	if (histogram->rows.count >= histogram->row_slots.mask / 2 && grow_rows(histogram))
 		return NULL;
-	slot = hash_row(histogram, wanted) & histogram->row_mask;
-	while (histogram->row_table[slot]) {
-		row = &histogram->rows.at[histogram->row_table[slot] - 1];
+	slot = hash_row(histogram, wanted) & histogram->row_slots.mask;
+	while (histogram->row_slots.at[slot]) {
+		row = &histogram->rows.at[histogram->row_slots.at[slot] - 1];
 		if (same_row(row, wanted))
 			return row;
-		slot = (slot + 1) & histogram->row_mask;
+		slot = (slot + 1) & histogram->row_slots.mask;
 	}
 	row = perf_vec_push(&histogram->rows);
 	if (!row)
@@ -188,7 +179,7 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 	*row = *wanted;
 	row->period = 0;
 	row->nr = 0;
-	histogram->row_table[slot] = histogram->rows.count;
+	histogram->row_slots.at[slot] = histogram->rows.count;
 	return row;
 }
 
@@ -200,9 +191,9 @@ int perf_report_settle(struct perf_histogram *histogram)
 
 	/* @waiting is empty from here on, also after -ENOMEM. */
 	histogram->nr_waiting = 0;
-	for (i = 0; i < nr && histogram->row_mask; i++) {
-		slot = histogram->row_table[hash_row(histogram, &histogram->waiting[i]) &
-					    histogram->row_mask];
+	for (i = 0; i < nr && histogram->row_slots.mask; i++) {
+		slot = histogram->row_slots.at[hash_row(histogram, &histogram->waiting[i]) &
+					       histogram->row_slots.mask];
 		if (slot)
 			__builtin_prefetch(&histogram->rows.at[slot - 1]);
 	}
@@ -230,9 +221,9 @@ static int histogram_await(struct perf_histogram *histogram)
 		wanted[-1].nr += wanted->nr;
 		return 0;
 	}
-	if (histogram->row_mask)
-		__builtin_prefetch(&histogram->row_table[hash_row(histogram, wanted) &
-							 histogram->row_mask]);
+	if (histogram->row_slots.mask)
+		__builtin_prefetch(&histogram->row_slots.at[hash_row(histogram, wanted) &
+							    histogram->row_slots.mask]);
 	return ++histogram->nr_waiting < PERF_REPORT_WAITING ? 0 : perf_report_settle(histogram);
 }
 
@@ -354,8 +345,8 @@ void perf_histogram_empty(struct perf_histogram *histogram)
 	perf_vec_free(&histogram->rows);
 	perf_vec_free(&histogram->entries);
 	perf_vec_free(&histogram->deltas);
-	free(histogram->row_table);
-	free(histogram->entry_table);
+	perf_slots_free(&histogram->row_slots);
+	perf_slots_free(&histogram->entry_slots);
 	*histogram = (struct perf_histogram){ .event = event };
 }
 

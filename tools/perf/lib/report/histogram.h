@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <base/error.h>
 #include <base/map.h>
+#include <base/slots.h>
 #include <base/vec.h>
 #include <data/reader.h>
 #include <model/machine.h>
@@ -98,8 +99,8 @@ struct perf_row_delta {
  * @waiting: samples not yet added to @rows, see perf_report_settle(); perf_report_add() writes
  *	the next one behind the last
  * @nr_waiting: number of samples in @waiting
- * @row_table, @row_mask: hash table of @rows, index + 1; its size - 1
- * @entry_table, @entry_mask: hash table of @entries, index + 1; its size - 1
+ * @row_slots: hash table of @rows, index + 1
+ * @entry_slots: hash table of @entries, index + 1
  * @key: of both hash tables
  * @period: sum of periods of all samples, filtered ones included
  * @nr: number of these samples
@@ -114,10 +115,8 @@ struct perf_histogram {
 	const struct perf_data_event *event;
 	struct perf_row waiting[PERF_REPORT_WAITING];
 	size_t nr_waiting;
-	uint32_t *row_table;
-	uint32_t row_mask;
-	uint32_t *entry_table;
-	uint32_t entry_mask;
+	struct perf_slots row_slots;
+	struct perf_slots entry_slots;
 	struct perf_hash_key key;
 	uint64_t period;
 	uint64_t nr;
