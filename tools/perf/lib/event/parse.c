@@ -130,11 +130,26 @@ static int apply_cputype(struct parse *parse, struct perf_event_spec *spec)
 	return bind_pmu(parse, spec, pmu);
 }
 
+/* Apply the terms and cputype to an event that no PMU is named for, and finish it. */
+static int finish_bare_event(struct parse *parse, const struct piece *piece,
+			     struct perf_event_spec *spec)
+{
+	int failed;
+
+	if (piece->terms) {
+		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
+					  parse->error);
+		if (failed)
+			return failed;
+	}
+	failed = apply_cputype(parse, spec);
+	return failed ? failed : finish_event(parse, piece, spec);
+}
+
 static int generic_event(struct parse *parse, const struct piece *piece,
 			 const struct perf_event_name *name)
 {
 	struct perf_event_spec *spec = add_event(parse, piece, name->type, name->config);
-	int failed;
 
 	if (!spec)
 		return -parse->error->code;
@@ -147,33 +162,18 @@ static int generic_event(struct parse *parse, const struct piece *piece,
 		if (!spec->unit)
 			return perf_error_memory(parse->error);
 	}
-	if (piece->terms) {
-		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
-					  parse->error);
-		if (failed)
-			return failed;
-	}
-	failed = apply_cputype(parse, spec);
-	return failed ? failed : finish_event(parse, piece, spec);
+	return finish_bare_event(parse, piece, spec);
 }
 
 static int numbered_event(struct parse *parse, const struct piece *piece, uint32_t type,
 			  uint64_t config)
 {
 	struct perf_event_spec *spec = add_event(parse, piece, type, config);
-	int failed;
 
 	if (!spec)
 		return -parse->error->code;
 	spec->bare = true;
-	if (piece->terms) {
-		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
-					  parse->error);
-		if (failed)
-			return failed;
-	}
-	failed = apply_cputype(parse, spec);
-	return failed ? failed : finish_event(parse, piece, spec);
+	return finish_bare_event(parse, piece, spec);
 }
 
 /* Adds an event of one PMU; @alias: piece->name is this event's name, not the PMU's. */
