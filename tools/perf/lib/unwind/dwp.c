@@ -46,14 +46,6 @@ struct package_index {
 	uint64_t nr_slots;
 };
 
-static struct perf_bytes section_of(struct perf_elf *package, const char *name)
-{
-	size_t size = 0;
-	const uint8_t *at = perf_elf_section(package, name, &size, NULL);
-
-	return (struct perf_bytes){ at, at ? at + size : NULL };
-}
-
 /* Remove a table of @size bytes from the start of @rest and return it. */
 static struct perf_bytes take_table(struct perf_bytes *rest, uint64_t size)
 {
@@ -66,7 +58,7 @@ static struct perf_bytes take_table(struct perf_bytes *rest, uint64_t size)
 
 static bool read_index(struct perf_elf *package, struct package_index *index)
 {
-	struct perf_bytes rest = section_of(package, ".debug_cu_index");
+	struct perf_bytes rest = perf_split_bytes(package, ".debug_cu_index");
 	uint64_t cells;
 
 	if (!rest.at || rest.end - rest.at < HEADER_SIZE ||
@@ -129,7 +121,7 @@ static struct perf_bytes part_of(struct perf_elf *package, const struct package_
 		if (!wanted || number_at(index->columns, column, WORD) != wanted)
 			continue;
 		cell = (row - 1) * index->nr_columns + column;
-		whole = section_of(package, perf_split_section_name(part));
+		whole = perf_split_bytes(package, perf_split_section_name(part));
 		perf_bytes_skip(&whole, number_at(index->offsets, cell, WORD));
 		return take_table(&whole, number_at(index->sizes, cell, WORD));
 	}
@@ -145,12 +137,12 @@ static struct perf_bytes part_of(struct perf_elf *package, const struct package_
  */
 size_t perf_dwp_room(struct perf_elf *package)
 {
-	struct perf_bytes index = section_of(package, ".debug_cu_index"), whole;
+	struct perf_bytes index = perf_split_bytes(package, ".debug_cu_index"), whole;
 	size_t room = index.at ? (index.end - index.at) * PERF_SPLIT_IMAGE_HEAD / WORD : 0;
 	enum perf_split_part part;
 
 	for (part = 0; part <= LAST_PART; part++) {
-		whole = section_of(package, perf_split_section_name(part));
+		whole = perf_split_bytes(package, perf_split_section_name(part));
 		room += whole.end - whole.at;
 	}
 	return room;

@@ -44,6 +44,21 @@ const char *perf_split_section_name(enum perf_split_part part)
 	return section_names[part];
 }
 
+/**
+ * perf_split_bytes() - contents of a section
+ * @elf: object
+ * @name: name of the section
+ *
+ * Return: the contents, none if there is no such section.
+ */
+struct perf_bytes perf_split_bytes(struct perf_elf *elf, const char *name)
+{
+	size_t size = 0;
+	const uint8_t *at = perf_elf_section(elf, name, &size, NULL);
+
+	return (struct perf_bytes){ at, at ? at + size : NULL };
+}
+
 static void name_section(struct image *image, Elf64_Shdr *section, const char *name, size_t *used)
 {
 	section->sh_name = *used;

@@ -43,6 +43,7 @@ struct perf_split_section {
 /* Bytes of an image before the contents of its sections. */
 #define PERF_SPLIT_IMAGE_HEAD	1304
 
+struct perf_bytes perf_split_bytes(struct perf_elf *elf, const char *name);
 const char *perf_split_section_name(enum perf_split_part part);
 struct perf_elf *perf_split_image(unsigned int machine, const struct perf_split_section *list,
 				  size_t nr, size_t *room);
