@@ -123,6 +123,10 @@ extern const struct perf_bench_collection perf_bench_collections[];
 /** perf_bench_add_row() - add a measurement; returns NULL if memory ran out */
 struct perf_bench_row *perf_bench_add_row(struct perf_bench_result *result, const char *name);
 
+/** perf_bench_add_operations() - add @count operations that took @ns; returns NULL without memory */
+struct perf_bench_row *perf_bench_add_operations(struct perf_bench_result *result, uint64_t count,
+						 uint64_t ns);
+
 /**
  * perf_bench_text() - format a result
  * @result: the result

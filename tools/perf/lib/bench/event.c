@@ -81,13 +81,8 @@ static int bench_finish(struct perf_bench_result *result, const char *what, uint
 			uint64_t ns, const struct perf_bench_options *options,
 			struct perf_error *error)
 {
-	struct perf_bench_row *row = perf_bench_add_row(result, "");
-
-	if (!row)
+	if (!perf_bench_add_operations(result, loops, ns))
 		return perf_error_memory(error);
-	row->ns = ns;
-	row->count = loops;
-	result->kind = PERF_BENCH_OPERATIONS;
 	perf_str_format(&result->heading, "# Executed %" PRIu64 " times: %s, %d event%s\n", loops,
 			what, options->events ? options->events : 1,
 			options->events > 1 ? "s in a group" : "");

@@ -14,6 +14,19 @@ struct perf_bench_row *perf_bench_add_row(struct perf_bench_result *result, cons
 	return row;
 }
 
+struct perf_bench_row *perf_bench_add_operations(struct perf_bench_result *result, uint64_t count,
+						 uint64_t ns)
+{
+	struct perf_bench_row *row = perf_bench_add_row(result, "");
+
+	if (!row)
+		return NULL;
+	row->ns = ns;
+	row->count = count;
+	result->kind = PERF_BENCH_OPERATIONS;
+	return row;
+}
+
 void perf_bench_result_free(struct perf_bench_result *result)
 {
 	perf_str_free(&result->heading);

@@ -16,13 +16,8 @@
 static int bench_finish(struct perf_bench_result *result, const char *what, uint64_t loops,
 			uint64_t ns, struct perf_error *error)
 {
-	struct perf_bench_row *row = perf_bench_add_row(result, "");
-
-	if (!row)
+	if (!perf_bench_add_operations(result, loops, ns))
 		return perf_error_memory(error);
-	row->ns = ns;
-	row->count = loops;
-	result->kind = PERF_BENCH_OPERATIONS;
 	result->tight = true;
 	perf_str_format(&result->heading, "# Executed %" PRIu64 " %s() calls\n", loops, what);
 	return 0;
