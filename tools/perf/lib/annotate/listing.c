@@ -144,6 +144,16 @@ static int listing_disassemble(struct listing_work *work, struct perf_error *err
 	return 0;
 }
 
+/**
+ * perf_listing_make() - list a function
+ * @listing: result; its earlier content is freed. Free with perf_listing_free()
+ * @lister: sources and options
+ * @dso: object
+ * @symbol: function of @dso
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_listing_make(struct perf_listing *listing, const struct perf_lister *lister,
 		      struct perf_dso *dso, struct perf_symbol *symbol, struct perf_error *error)
 {
@@ -177,6 +187,7 @@ int perf_listing_make(struct perf_listing *listing, const struct perf_lister *li
 	return ret;
 }
 
+/** perf_listing_free() - free a listing */
 void perf_listing_free(struct perf_listing *listing)
 {
 	perf_vec_free(&listing->lines);

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <bench/bench.h>
 
+/** perf_bench_add_row() - add a measurement; returns NULL if memory ran out */
 struct perf_bench_row *perf_bench_add_row(struct perf_bench_result *result, const char *name)
 {
 	struct perf_bench_row *row = perf_vec_push(&result->rows);
@@ -14,6 +15,7 @@ struct perf_bench_row *perf_bench_add_row(struct perf_bench_result *result, cons
 	return row;
 }
 
+/** perf_bench_add_operations() - add @count operations that took @ns; NULL without memory */
 struct perf_bench_row *perf_bench_add_operations(struct perf_bench_result *result, uint64_t count,
 						 uint64_t ns)
 {
@@ -27,12 +29,14 @@ struct perf_bench_row *perf_bench_add_operations(struct perf_bench_result *resul
 	return row;
 }
 
+/** perf_bench_result_free() - free heading and rows of a result */
 void perf_bench_result_free(struct perf_bench_result *result)
 {
 	perf_str_free(&result->heading);
 	perf_vec_free(&result->rows);
 }
 
+/** perf_bench_reap() - wait for processes; returns 0 if all exited with 0, else -ECHILD */
 int perf_bench_reap(const int *pids, size_t nr)
 {
 	int status, failed = 0;

@@ -8,6 +8,7 @@
 #include <base/num.h>
 #include <bench/threads.h>
 
+/** perf_bench_cpus() - number of online CPUs, the default number of threads */
 size_t perf_bench_cpus(void)
 {
 	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
@@ -71,6 +72,15 @@ static int threads_dismiss(struct perf_bench_crew *crew)
 	return failed;
 }
 
+/**
+ * perf_bench_crew_run() - let threads work for some time
+ * @crew: the crew; free with perf_bench_crew_free(), even after a failure
+ * @nr: number of threads, 0 for one per online CPU
+ * @ns: duration in nanoseconds
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_bench_crew_run(struct perf_bench_crew *crew, size_t nr, uint64_t ns,
 			struct perf_error *error)
 {
@@ -97,6 +107,7 @@ int perf_bench_crew_run(struct perf_bench_crew *crew, size_t nr, uint64_t ns,
 	return err ? perf_error_set(error, err, "a thread failed: %s", strerror(-err)) : 0;
 }
 
+/** perf_bench_crew_free() - free the workers */
 void perf_bench_crew_free(struct perf_bench_crew *crew)
 {
 	free(crew->workers);

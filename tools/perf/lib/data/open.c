@@ -533,6 +533,11 @@ out:
 	return ret;
 }
 
+/**
+ * perf_data_open_fd() - perf_data_open() for an open descriptor
+ * @fd: file or pipe, at its start; perf_data_open_fd() or perf_data_close() closes it
+ * @name: for messages
+ */
 int perf_data_open_fd(int fd, const char *name, const struct perf_data_options *options,
 		      struct perf_data **data, struct perf_error *error)
 {
@@ -622,6 +627,11 @@ static int open_directory(const char *path, const struct perf_data_options *opti
 	return ret;
 }
 
+/**
+ * perf_data_usual() - path of the recording to read if the user names none
+ *
+ * Return: "-" if the standard input is a pipe, else "perf.data".
+ */
 const char *perf_data_usual(void)
 {
 	struct stat status;
@@ -629,6 +639,16 @@ const char *perf_data_usual(void)
 	return !fstat(STDIN_FILENO, &status) && S_ISFIFO(status.st_mode) ? "-" : "perf.data";
 }
 
+/**
+ * perf_data_open() - open a recording; read its header, attributes and features
+ * @path: a file or a directory; "-" is the standard input
+ * @options: NULL for the defaults
+ * @data: result; the caller closes it with perf_data_close()
+ * @error: filled on failure; @error->hint may hold advice
+ *
+ * Return: 0 or a negative errno: -ENODATA for an empty file, -EINVAL for one that is no
+ * recording, -EPERM for one of another user, or the errno of open(), mmap() or read().
+ */
 int perf_data_open(const char *path, const struct perf_data_options *options,
 		   struct perf_data **data, struct perf_error *error)
 {

@@ -26,6 +26,14 @@ static bool order_grow(struct perf_order *order)
 	return true;
 }
 
+/**
+ * perf_order_put() - add a record; only after perf_order_take() has returned false
+ * @order: all zero before the first call
+ * @time: of the record, ns
+ * @record: the record, not copied
+ *
+ * Return: false without memory.
+ */
 bool perf_order_put(struct perf_order *order, uint64_t time, const void *record)
 {
 	if (order->count == order->room && !order_grow(order))
@@ -127,6 +135,10 @@ static void order_release(struct perf_order *order, uint64_t limit)
 	order->ready = low;
 }
 
+/**
+ * perf_order_round() - end a round: records of the previous round can be taken
+ * @order: the queue
+ */
 void perf_order_round(struct perf_order *order)
 {
 	uint64_t limit = order->round_end;
@@ -135,6 +147,11 @@ void perf_order_round(struct perf_order *order)
 	order_release(order, limit);
 }
 
+/**
+ * perf_order_flush() - make records ready to be taken though no round has ended
+ * @order: the queue
+ * @all: make all records ready; else the older half
+ */
 void perf_order_flush(struct perf_order *order, bool all)
 {
 	order_compact(order);
@@ -142,11 +159,13 @@ void perf_order_flush(struct perf_order *order, bool all)
 	order->ready = all ? order->count : (order->count + 1) / 2;
 }
 
+/** perf_order_bytes() - bytes of @entries and @spare that queued records occupy */
 size_t perf_order_bytes(const struct perf_order *order)
 {
 	return 2 * (order->count - order->next) * sizeof(*order->entries);
 }
 
+/** perf_order_free() - free the arrays; the records are the caller's */
 void perf_order_free(struct perf_order *order)
 {
 	free(order->entries);

@@ -359,6 +359,13 @@ static int next_raw(struct perf_stream *stream, struct perf_stream_record *recor
 	return 1;
 }
 
+/**
+ * perf_stream_next() - read the next record
+ * @stream: stream
+ * @record: result
+ *
+ * Return: 1; 0 at the end, also if damage ends the data; -ENOMEM or the negative errno of read().
+ */
 int perf_stream_next(struct perf_stream *stream, struct perf_stream_record *record)
 {
 	int ret;
@@ -383,6 +390,7 @@ int perf_stream_next(struct perf_stream *stream, struct perf_stream_record *reco
 	return 0;
 }
 
+/** perf_stream_reset() - drop buffered bytes; the caller sets @source to the first record */
 void perf_stream_reset(struct perf_stream *stream)
 {
 	perf_inflate_free(stream->inflate);
@@ -397,6 +405,7 @@ void perf_stream_reset(struct perf_stream *stream)
 	stream->ended = false;
 }
 
+/** perf_stream_close() - free the buffers and the source of the stream */
 void perf_stream_close(struct perf_stream *stream)
 {
 	perf_stream_reset(stream);

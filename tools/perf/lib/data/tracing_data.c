@@ -130,6 +130,17 @@ static void take_printk(struct walk *walk)
 		walk->calls->print_formats(walk->context, text, size);
 }
 
+/**
+ * perf_tracing_data_walk() - call functions for the parts of the blob
+ * @data: perf_data_env.tracing_data, may be NULL
+ * @size: bytes of @data
+ * @calls: callbacks
+ * @context: first argument of @calls
+ *
+ * The walk ends at the first part of @data that is damaged.
+ *
+ * Return: false if @data does not begin as the blob does.
+ */
 bool perf_tracing_data_walk(const void *data, size_t size, const struct perf_tracing_calls *calls,
 			    void *context)
 {

@@ -131,6 +131,11 @@ static void put_start(const struct perf_elf_image *image, const Elf64_Shdr *sect
 	memcpy(bytes->text + sizeof(header), &segment, sizeof(segment));
 }
 
+/**
+ * perf_elf_image_make() - make the file
+ * @image: function; perf_elf_image.id is set
+ * @bytes: empty; the file is appended. @bytes->failed is set if memory runs out
+ */
 void perf_elf_image_make(struct perf_elf_image *image, struct perf_str *bytes)
 {
 	Elf64_Shdr sections[SECTIONS] = { 0 };

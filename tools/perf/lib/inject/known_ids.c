@@ -93,6 +93,14 @@ static int parse_all(struct perf_known_ids *known, const char *text, const char 
 	return ret;
 }
 
+/**
+ * perf_known_ids_parse() - parse the argument of --known-build-ids
+ * @known: result; end with perf_known_ids_free()
+ * @text: "ID PATH" or file://FILE with such a line for each, separated by commas
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_known_ids_parse(struct perf_known_ids *known, const char *text, struct perf_error *error)
 {
 	if (!known->env)
@@ -100,6 +108,14 @@ int perf_known_ids_parse(struct perf_known_ids *known, const char *text, struct 
 	return known->env ? parse_all(known, text, ",", error) : perf_error_memory(error);
 }
 
+/**
+ * perf_known_ids_list() - add the build ids of mapped files to a list
+ * @known: build ids
+ * @dsos: files that were mapped
+ * @env: build ids of @dsos are added
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_known_ids_list(const struct perf_known_ids *known, const struct perf_record_dsos *dsos,
 			struct perf_data_env *env)
 {
@@ -130,6 +146,11 @@ static bool id_contradicts(const struct perf_known_ids *known,
 	return false;
 }
 
+/**
+ * perf_known_ids_prevail() - remove build ids that contradict @known from a list
+ * @known: build ids
+ * @env: for each file in @known, other build ids are removed
+ */
 void perf_known_ids_prevail(const struct perf_known_ids *known, struct perf_data_env *env)
 {
 	size_t i, kept = 0;
@@ -140,6 +161,7 @@ void perf_known_ids_prevail(const struct perf_known_ids *known, struct perf_data
 	env->nr_build_ids = kept;
 }
 
+/** perf_known_ids_free() - free the contents of @known */
 void perf_known_ids_free(struct perf_known_ids *known)
 {
 	perf_data_env_free(known->env);

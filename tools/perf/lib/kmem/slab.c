@@ -41,6 +41,14 @@ static bool has_points(const struct perf_slab *slab)
 	return false;
 }
 
+/**
+ * perf_slab_init() - prepare for the events of a recording
+ * @slab: filled; free with perf_slab_free(), also on failure
+ * @data: recording
+ * @error: filled on failure
+ *
+ * Return: 0; -EINVAL if the recording has no tracepoint of the slab allocator; -ENOMEM.
+ */
 int perf_slab_init(struct perf_slab *slab, const struct perf_data *data,
 		   struct perf_error *error)
 {
@@ -131,6 +139,7 @@ static void slab_release(struct perf_slab *slab, uint64_t ptr, uint32_t cpu)
 	slab->callers.list.at[memory->caller].ping_pong++;
 }
 
+/** perf_slab_sample() - add a sample of the event with this index; 0 or -ENOMEM */
 int perf_slab_sample(struct perf_slab *slab, unsigned int index,
 		     const struct perf_sample *sample)
 {
@@ -149,6 +158,7 @@ int perf_slab_sample(struct perf_slab *slab, unsigned int index,
 	return 0;
 }
 
+/** perf_slab_free() - free what @slab owns */
 void perf_slab_free(struct perf_slab *slab)
 {
 	struct perf_slab_point *point;

@@ -51,6 +51,7 @@ static const struct perf_slab_key keys[] = {
 	{ "pingpong", by_ping_pong }, { "frag", by_waste },
 };
 
+/** perf_slab_order_parse() - parse comma-separated names of columns; 0 or -EINVAL */
 int perf_slab_order_parse(struct perf_slab_order *order, const char *text,
 			  struct perf_error *error)
 {
@@ -132,6 +133,17 @@ static void put_rule(struct perf_str *text)
 	perf_str_char(text, '\n');
 }
 
+/**
+ * perf_slab_table() - add the table of call sites, or of addresses
+ * @text: the table is added
+ * @slab: the sums
+ * @callers: true for call sites, false for addresses
+ * @order: sort keys of the rows
+ * @lines: most rows in the table, 0: all
+ * @machine: for the names of call sites; NULL: their addresses
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_slab_table(struct perf_str *text, const struct perf_slab *slab, bool callers,
 		    const struct perf_slab_order *order, unsigned int lines,
 		    struct perf_machine *machine)
@@ -161,6 +173,7 @@ int perf_slab_table(struct perf_str *text, const struct perf_slab *slab, bool ca
 	return text->failed ? -ENOMEM : 0;
 }
 
+/** perf_slab_summary() - add the totals */
 void perf_slab_summary(struct perf_str *text, const struct perf_slab *slab)
 {
 	perf_str_add(text, "\nSUMMARY (SLAB allocator)\n========================\n");

@@ -300,6 +300,12 @@ static void add_group(struct perf_frame_text *texts, struct perf_str *str,
 		add_span(texts, str, &spans[i], &items[i]);
 }
 
+/**
+ * perf_frame_text_stack() - add a call stack
+ * @texts: texts
+ * @str: text is added here: a line for each frame, and for each function inlined into it
+ * @stack: the stack
+ */
 void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
 			   const struct perf_stack *stack)
 {
@@ -313,6 +319,12 @@ void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
 	}
 }
 
+/**
+ * perf_frame_text_inline() - add the text of a frame without its address, within a line
+ * @texts: texts
+ * @str: text is added here: " symbol+0xoffset (object)"
+ * @frame: index of the frame
+ */
 void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str, uint32_t frame)
 {
 	const struct perf_stack_item item = { .frame = frame };
@@ -322,6 +334,7 @@ void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str,
 		perf_str_mem(str, text_of(texts, span), span->size);
 }
 
+/** perf_frame_text_free() - free all texts */
 void perf_frame_text_free(struct perf_frame_text *texts)
 {
 	struct perf_str *block;

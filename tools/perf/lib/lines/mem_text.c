@@ -76,6 +76,7 @@ static void add_level_number(struct perf_str *str, uint64_t data_src, unsigned i
 		perf_str_format(str, "Unknown level %u", number);
 }
 
+/** perf_mem_level_text() - add the level that had the data: "L1 hit", "Remote RAM hit", "N/A" */
 void perf_mem_level_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct name levels[] = {
@@ -100,6 +101,7 @@ void perf_mem_level_text(struct perf_str *str, uint64_t data_src)
 			  bits & PERF_MEM_LVL_MISS ? " miss" : " ");
 }
 
+/** perf_mem_snoop_text() - add the result of the snoop: "None", "Hit", "HitM", "N/A" */
 void perf_mem_snoop_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct name snoops[] = {
@@ -120,6 +122,7 @@ void perf_mem_snoop_text(struct perf_str *str, uint64_t data_src)
 		perf_str_add(str, "N/A");
 }
 
+/** perf_mem_tlb_text() - add the level of the TLB: "L1 hit", "Walker miss", "N/A" */
 void perf_mem_tlb_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct name levels[] = {
@@ -134,6 +137,7 @@ void perf_mem_tlb_text(struct perf_str *str, uint64_t data_src)
 	perf_str_add(str, bits & PERF_MEM_TLB_MISS ? " miss" : "");
 }
 
+/** perf_mem_lock_text() - add whether the instruction was locked: "Yes", "No", "N/A" */
 void perf_mem_lock_text(struct perf_str *str, uint64_t data_src)
 {
 	unsigned int bits = FIELD(data_src, LOCK, 3);
@@ -142,6 +146,7 @@ void perf_mem_lock_text(struct perf_str *str, uint64_t data_src)
 		     bits & PERF_MEM_LOCK_LOCKED ? "Yes" : "No");
 }
 
+/** perf_mem_page_size_text() - add a size in bytes as "4K", 0 as "N/A" */
 void perf_mem_page_size_text(struct perf_str *str, uint64_t bytes)
 {
 	static const char units[] = "BKMGTP";
@@ -158,6 +163,7 @@ void perf_mem_page_size_text(struct perf_str *str, uint64_t bytes)
 	perf_str_format(str, "%" PRIu64 "%c", bytes, units[unit]);
 }
 
+/** perf_mem_block_text() - add the reason a load was blocked: " Data", " Addr", " N/A" */
 void perf_mem_block_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct name reasons[] = {
@@ -187,6 +193,7 @@ static const char *operation_name(uint64_t data_src)
 	return "No";
 }
 
+/** perf_mem_access_text() - add the operation and all of these: "|OP LOAD|LVL L1 hit|SNP..." */
 void perf_mem_access_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct {
@@ -208,6 +215,7 @@ void perf_mem_access_text(struct perf_str *str, uint64_t data_src)
 
 /* ---- raw ------------------------------------------------------------------------------ */
 
+/** perf_mem_raw_head() - add the comment line with the names of the columns */
 void perf_mem_raw_head(struct perf_str *str, const struct perf_mem_columns *columns)
 {
 	perf_str_format(str, "# PID, TID, IP, ADDR, %s%sLOCAL WEIGHT, DSRC, SYMBOL\n",
@@ -215,6 +223,14 @@ void perf_mem_raw_head(struct perf_str *str, const struct perf_mem_columns *colu
 			columns->page_size ? "DATA PAGE SIZE, " : "");
 }
 
+/**
+ * perf_mem_raw_text() - add the line of a sample of a memory access, as numbers
+ * @str: text is added here
+ * @columns: layout
+ * @sample: sample
+ * @machine: holds @frame
+ * @frame: index of the frame of @sample->ip
+ */
 void perf_mem_raw_text(struct perf_str *str, const struct perf_mem_columns *columns,
 		       const struct perf_sample *sample, struct perf_machine *machine,
 		       uint32_t frame)

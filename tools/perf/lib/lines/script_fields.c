@@ -78,6 +78,7 @@ static const struct {
 	{ "break",	PERF_SCRIPT_BREAKPOINT },
 };
 
+/** perf_script_type_of() - the enum perf_script_type of an event */
 enum perf_script_type perf_script_type_of(const struct perf_data_event *event)
 {
 	switch (event->attr.type) {
@@ -98,6 +99,7 @@ enum perf_script_type perf_script_type_of(const struct perf_data_event *event)
 	}
 }
 
+/** perf_script_fields_default() - set the default fields */
 void perf_script_fields_default(struct perf_script_fields *fields)
 {
 	unsigned int type;
@@ -187,6 +189,14 @@ static void fields_clear(struct perf_script_fields *fields, unsigned int type)
 	fields->asked[type] = 0;
 }
 
+/**
+ * perf_script_fields_parse() - parse the argument of -F
+ * @fields: initial fields; result
+ * @text: "comm,ip,sym", "+field", "-field", "sw:field,field"
+ * @error: text, with the valid names
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_script_fields_parse(struct perf_script_fields *fields, const char *text,
 			     struct perf_error *error)
 {
@@ -216,6 +226,7 @@ int perf_script_fields_parse(struct perf_script_fields *fields, const char *text
 	return 0;
 }
 
+/** perf_script_fields_any() - test whether a field in @mask is selected for any type of event */
 bool perf_script_fields_any(const struct perf_script_fields *fields, uint32_t mask)
 {
 	unsigned int type;
@@ -226,6 +237,11 @@ bool perf_script_fields_any(const struct perf_script_fields *fields, uint32_t ma
 	return false;
 }
 
+/**
+ * perf_script_fields_stacks() - select the address for tracepoints if an event has call stacks
+ * @fields: result; unchanged if the user named fields of tracepoints
+ * @events, @nr: events of the recording
+ */
 void perf_script_fields_stacks(struct perf_script_fields *fields,
 			       const struct perf_data_event *const *events, size_t nr)
 {
@@ -238,6 +254,14 @@ void perf_script_fields_stacks(struct perf_script_fields *fields,
 			fields->mask[PERF_SCRIPT_TRACEPOINT] |= PLACE;
 }
 
+/**
+ * perf_script_fields_check() - test whether the samples of an event have the fields
+ * @fields: fields, of which @asked is tested
+ * @event: event
+ * @error: text
+ *
+ * Return: 0, or -EINVAL if attr.sample_type lacks the bit of a field in @asked.
+ */
 int perf_script_fields_check(const struct perf_script_fields *fields,
 			     const struct perf_data_event *event, struct perf_error *error)
 {

@@ -50,11 +50,13 @@ static const struct {
 	[PERF_SORT_CYCLES]		= { "Basic Block Cycles", 0 },
 };
 
+/** perf_value_title() - title of the column of a key */
 const char *perf_value_title(enum perf_sort_key key)
 {
 	return columns[key].title;
 }
 
+/** perf_value_least() - least width of the column of a key, characters */
 unsigned int perf_value_least(const struct perf_report *report, enum perf_sort_key key)
 {
 	if (key == PERF_SORT_TIME && report->nanoseconds)
@@ -62,6 +64,7 @@ unsigned int perf_value_least(const struct perf_report *report, enum perf_sort_k
 	return columns[key].width;
 }
 
+/** perf_value_is_text() - test whether perf_entry_can_cut() may cut a key's values to a width */
 bool perf_value_is_text(enum perf_sort_key key)
 {
 	switch (key) {
@@ -102,6 +105,7 @@ static void add_dso(struct perf_str *str, const struct perf_report *report, uint
 	perf_str_add(str, dso ? perf_dso_shown(dso, report->verbose) : "[unknown]");
 }
 
+/** perf_value_address() - add an address and perf_dso.origin ('!': no symbols), padded */
 void perf_value_address(struct perf_str *str, const struct perf_dso *dso, uint64_t addr)
 {
 	size_t start = str->length;
@@ -253,6 +257,13 @@ static void add_access(struct perf_str *str, const struct perf_report *report, u
 	}
 }
 
+/**
+ * perf_value_text() - add the value of an entry
+ * @str: text is added here
+ * @report: report
+ * @entry: entry of a histogram of @report
+ * @key: key for which perf_sort_is_value() holds
+ */
 void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		     const struct perf_entry *entry, enum perf_sort_key key)
 {

@@ -104,6 +104,13 @@ static int lock_choose(struct view *view, const struct perf_lock_table *table,
 	return -EINVAL;
 }
 
+/**
+ * perf_lock_table_check() - check that the columns exist
+ * @table: table
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_lock_table_check(const struct perf_lock_table *table, struct perf_error *error)
 {
 	struct view view;
@@ -341,6 +348,15 @@ static int lock_combine(struct perf_lock_waits *waits)
 	return 0;
 }
 
+/**
+ * perf_lock_table_text() - append a table
+ * @text: text to append to
+ * @table: table that passed perf_lock_table_check()
+ * @waits: waits; this sorts @waits->rows
+ * @machine: names of threads
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_lock_table_text(struct perf_str *text, const struct perf_lock_table *table,
 			 struct perf_lock_waits *waits, const struct perf_machine *machine)
 {
@@ -372,6 +388,7 @@ int perf_lock_table_text(struct perf_str *text, const struct perf_lock_table *ta
 	return text->failed ? -ENOMEM : 0;
 }
 
+/** perf_lock_threads_text() - append the list of threads (rows by thread); sorts rows by tid */
 void perf_lock_threads_text(struct perf_str *text, struct perf_lock_waits *waits,
 			    const struct perf_machine *machine)
 {
@@ -387,6 +404,7 @@ void perf_lock_threads_text(struct perf_str *text, struct perf_lock_waits *waits
 	}
 }
 
+/** perf_lock_map_text() - append the list of locks (rows by address) with their first callers */
 void perf_lock_map_text(struct perf_str *text, const struct perf_lock_waits *waits)
 {
 	const struct perf_lock_row *row;

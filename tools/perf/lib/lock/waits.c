@@ -151,6 +151,15 @@ static void wait_end(struct perf_lock_waits *waits, const struct perf_lock_event
 	perf_times_add(&waits->rows.at[wait->row].waits, event->time - wait->since);
 }
 
+/**
+ * perf_lock_waits_event() - begin or end a wait
+ * @waits: waits
+ * @event: decoded event
+ * @session: session of @sample
+ * @sample: sample with its call chain
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_lock_waits_event(struct perf_lock_waits *waits, const struct perf_lock_event *event,
 			  struct perf_session *session,
 			  const struct perf_session_sample *sample)
@@ -162,6 +171,7 @@ int perf_lock_waits_event(struct perf_lock_waits *waits, const struct perf_lock_
 	return 0;
 }
 
+/** perf_lock_waits_free() - free all waits */
 void perf_lock_waits_free(struct perf_lock_waits *waits)
 {
 	perf_lock_choice_free(&waits->choice);

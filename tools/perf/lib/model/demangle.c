@@ -51,6 +51,15 @@ static bool demangle_text(struct demangle_ctx *ctx, const char *name)
 	return cplus_demangle_v3_callback(name, OPTIONS, add_piece, ctx);
 }
 
+/**
+ * perf_demangle() - translate a symbol's name
+ * @name: mangled name, as in the object
+ *
+ * The result has neither parameters nor return type.
+ *
+ * Return: the name, which the caller frees; NULL if @name is not mangled, expands to an excessive
+ * length, or this build has no demangler.
+ */
 char *perf_demangle(const char *name)
 {
 	struct demangle_ctx ctx = { .limit = 0 };

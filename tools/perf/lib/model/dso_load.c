@@ -518,6 +518,13 @@ static void load_jit(const struct perf_dsos *dsos, struct perf_dso *dso)
 		     err == -EPERM ? PERF_DSO_REFUSED : PERF_DSO_UNREADABLE;
 }
 
+/**
+ * perf_dso_load() - load the object's symbols, once
+ * @dsos: table
+ * @dso: object
+ *
+ * Return: true if @dso->state is PERF_DSO_LOADED; else the state is the reason.
+ */
 bool perf_dso_load(struct perf_dsos *dsos, struct perf_dso *dso)
 {
 	if (dso->state != PERF_DSO_NOT_LOADED)

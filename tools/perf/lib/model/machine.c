@@ -49,6 +49,11 @@ static int grow_frame_table(struct perf_machine *machine)
 	return 0;
 }
 
+/**
+ * perf_machine_create() - make an empty machine
+ *
+ * Return: the machine, NULL without memory.
+ */
 struct perf_machine *perf_machine_create(void)
 {
 	struct perf_machine *machine = calloc(1, sizeof(*machine));
@@ -66,6 +71,7 @@ struct perf_machine *perf_machine_create(void)
 	return machine;
 }
 
+/** perf_machine_free() - free @machine, which may be NULL */
 void perf_machine_free(struct perf_machine *machine)
 {
 	size_t i;
@@ -167,6 +173,7 @@ static struct perf_thread *find_thread(struct perf_machine *machine, int32_t pid
 	return thread;
 }
 
+/** perf_machine_find_thread() - slow path of perf_machine_thread() */
 struct perf_thread *perf_machine_find_thread(struct perf_machine *machine, int32_t pid,
 					     int32_t tid)
 {
@@ -174,12 +181,22 @@ struct perf_thread *perf_machine_find_thread(struct perf_machine *machine, int32
 	return machine->last_thread;
 }
 
+/** perf_machine_comm() - text of the name that perf_machine_comm_now() returns */
 const char *perf_machine_comm(const struct perf_machine *machine, uint32_t comm)
 {
 	comm = perf_machine_comm_now(machine, comm);
 	return comm < machine->comms.count ? machine->comms.texts[comm] : "";
 }
 
+/**
+ * perf_machine_mapping() - mapping at an address
+ * @machine: machine
+ * @process: process of the address
+ * @cpumode: PERF_RECORD_MISC_*
+ * @ip: address
+ *
+ * Return: the mapping, valid until the next record; NULL if nothing is mapped there.
+ */
 const struct perf_mapping *perf_machine_mapping(struct perf_machine *machine,
 						const struct perf_process *process,
 						uint16_t cpumode, uint64_t ip)
@@ -265,6 +282,15 @@ static bool memo_holds(const struct perf_frame_memo *memo, uint32_t epoch, uint1
 	return memo->ip == ip && memo->epoch == (epoch << 3 | cpumode);
 }
 
+/**
+ * perf_machine_frame() - resolve one address
+ * @machine: machine
+ * @process: process of the address
+ * @cpumode: PERF_RECORD_MISC_KERNEL, _USER and so on
+ * @ip: address
+ *
+ * Return: index in @machine->frames; 0 without memory.
+ */
 uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_process *process,
 			    uint16_t cpumode, uint64_t ip)
 {
@@ -285,6 +311,17 @@ static struct perf_frame_memo *last_of(struct perf_machine *machine, uint16_t cp
 	return machine->last[cpumode == PERF_RECORD_MISC_KERNEL];
 }
 
+/**
+ * perf_machine_frames() - resolve several addresses
+ * @machine: machine
+ * @process: process of the addresses
+ * @cpumode: PERF_RECORD_MISC_* of all addresses
+ * @ips: addresses
+ * @nr: number of addresses, at most PERF_FRAMES_MAX
+ * @frames: result: for each address as perf_machine_frame()
+ *
+ * The tables exceed any cache: with prefetching, one call is several times as fast as @nr calls.
+ */
 void perf_machine_frames(struct perf_machine *machine, const struct perf_process *process,
 			 uint16_t cpumode, const uint64_t *ips, size_t nr, uint32_t *frames)
 {

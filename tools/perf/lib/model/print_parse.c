@@ -10,6 +10,7 @@
 #define MAX(a, b)	((a) > (b) ? (a) : (b))
 #define NO_OPERANDS	.a = PERF_PRINT_NONE, .b = PERF_PRINT_NONE, .c = PERF_PRINT_NONE
 
+/** perf_print_add_node() - add an expression; return its index, or PERF_PRINT_NONE */
 uint32_t perf_print_add_node(struct perf_print_parser *parser, struct perf_print_node node)
 {
 	struct perf_print_node *added;
@@ -65,6 +66,7 @@ static uint32_t add_above(struct perf_print_parser *parser, struct perf_print_no
 	return perf_print_add_node(parser, node);
 }
 
+/** perf_print_operate() - result of an operator; x / 0 gives 0, shift counts are modulo 64 */
 uint64_t perf_print_operate(enum perf_print_operator op, uint64_t left, uint64_t right)
 {
 	switch (op) {
@@ -237,6 +239,7 @@ static bool accept_type(struct perf_print_parser *parser, struct print_type *res
 
 static uint32_t parse_unary(struct perf_print_parser *parser);
 
+/** perf_print_field() - the field called @name; without one, refuse the text and return NULL */
 const struct perf_format_field *perf_print_field(struct perf_print_parser *parser,
 						 const char *name, size_t length)
 {
@@ -616,6 +619,7 @@ static uint32_t parse_binary(struct perf_print_parser *parser, unsigned int leve
 	return left;
 }
 
+/** perf_print_expression() - parse an expression; return its index, or PERF_PRINT_NONE */
 uint32_t perf_print_expression(struct perf_print_parser *parser)
 {
 	uint32_t node, yes, no;

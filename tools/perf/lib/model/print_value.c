@@ -37,6 +37,7 @@ static uint64_t field_number(const struct perf_print_record *record,
 	return at ? read_unsigned(record, at, field->size) : 0;
 }
 
+/** perf_print_span() - bytes of a node's field; none unless all are in the record */
 const uint8_t *perf_print_span(const struct perf_print_record *record,
 			       const struct perf_print_node *node, size_t *size)
 {
@@ -82,6 +83,7 @@ static uint64_t dynamic_number(const struct perf_print_record *record,
 	return node->kind == PERF_PRINT_DYNAMIC ? location & 0xffff : location >> 16 & 0xffff;
 }
 
+/** perf_print_value() - value of an expression; 0 for a text */
 uint64_t perf_print_value(const struct perf_print_record *record, uint32_t index)
 {
 	const struct perf_print_node *node = &record->print->nodes.at[index];

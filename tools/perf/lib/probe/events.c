@@ -9,6 +9,7 @@
 #include <probe/events.h>
 #include <sys/paths.h>
 
+/** perf_probe_events_file() - name of the tracefs file with the probes of programs or the kernel */
 const char *perf_probe_events_file(bool user)
 {
 	return user ? "uprobe_events" : "kprobe_events";
@@ -70,6 +71,15 @@ static int read_file(struct perf_probe_events *events, bool user)
 	return 0;
 }
 
+/**
+ * perf_probe_events_read() - read all probes
+ * @events: result; free with perf_probe_events_free(), also on failure
+ * @error: filled on failure
+ *
+ * A file that is missing or unreadable counts as empty.
+ *
+ * Return: 0 or a negative errno: -ENOENT if tracefs is not accessible.
+ */
 int perf_probe_events_read(struct perf_probe_events *events, struct perf_error *error)
 {
 	*events = (struct perf_probe_events){ 0 };
@@ -84,6 +94,7 @@ int perf_probe_events_read(struct perf_probe_events *events, struct perf_error *
 	return 0;
 }
 
+/** perf_probe_events_free() - free the contents of @events */
 void perf_probe_events_free(struct perf_probe_events *events)
 {
 	struct perf_probe_event *event;
@@ -93,6 +104,7 @@ void perf_probe_events_free(struct perf_probe_events *events)
 	perf_vec_free(&events->list);
 }
 
+/** perf_probe_events_find() - the probe with these names, NULL if there is none */
 const struct perf_probe_event *perf_probe_events_find(const struct perf_probe_events *events,
 						      const char *group, const char *event)
 {

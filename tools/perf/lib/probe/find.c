@@ -301,6 +301,18 @@ static int not_found(const struct location_search *search, struct perf_error *er
 	return -ENOENT;
 }
 
+/**
+ * perf_probe_debug_find() - addresses of a function or line
+ * @debug: debug information
+ * @spec: function, line
+ * @locations: result; free its list, also on failure
+ * @error: filled on failure
+ *
+ * Each inlined copy of a function has its own location.
+ *
+ * Return: 0; -ENOENT if there is no such function or file, or no code at the line; -ERANGE if there
+ * are more locations than @spec->most; -ELOOP, -ENOMEM; -ENOTSUP without libdw.
+ */
 int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
 			  struct perf_probe_locations *locations, struct perf_error *error)
 {

@@ -182,6 +182,15 @@ static bool has_control(const char *text)
 	return false;
 }
 
+/**
+ * perf_probe_spec_parse() - parse the text of a probe
+ * @spec: result; free with perf_probe_spec_free(), also on failure
+ * @text: [[GROUP:]EVENT=]FUNCTION[@SOURCE][+OFFSET|%return|:LINE] or SOURCE:LINE, then
+ *	[NAME=]WHAT[:TYPE] for each argument
+ * @error: filled on failure
+ *
+ * Return: 0, -EINVAL or -ENOMEM.
+ */
 int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 			  struct perf_error *error)
 {
@@ -218,6 +227,7 @@ int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 	return ret;
 }
 
+/** perf_probe_spec_free() - free the contents of @spec */
 void perf_probe_spec_free(struct perf_probe_spec *spec)
 {
 	struct perf_probe_argument *argument;

@@ -592,6 +592,18 @@ static int start_walk(struct walk *walk, const struct perf_probe_location *locat
 	return -ENOENT;
 }
 
+/**
+ * perf_probe_debug_argument() - how the kernel fetches a variable
+ * @debug: debug information
+ * @location: location of the probe
+ * @argument: variable with members; its type, if given
+ * @in_kernel: static data are at memory addresses, else at file offsets
+ * @text: NAME=FETCH:TYPE is appended
+ * @error: filled on failure
+ *
+ * Return: 0, -ENOENT if there is no such variable there, -EINVAL, -ENOMEM; -ELOOP if the debug
+ * information is damaged; -ENOTSUP without libdw.
+ */
 int perf_probe_debug_argument(struct perf_probe_debug *debug,
 			      const struct perf_probe_location *location,
 			      const struct perf_probe_argument *argument, bool in_kernel,
@@ -683,6 +695,17 @@ static int each_in_scope(struct collection *collection, Dwarf_Die *scope, Dwarf_
 	return ret;
 }
 
+/**
+ * perf_probe_debug_variables() - the variables that can be fetched at a location
+ * @debug: debug information
+ * @location: location of the probe
+ * @which: PERF_PROBE_PARAMETERS, PERF_PROBE_EXTERNS; 0: all of the function
+ * @each: called for each
+ * @context: for @each
+ * @error: filled if the debug information is damaged
+ *
+ * Return: 0, or what @each returned if it is not 0; -ELOOP if the debug information is damaged.
+ */
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
 			       const struct perf_probe_location *location, unsigned int which,
 			       int (*each)(void *context,

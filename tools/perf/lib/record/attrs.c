@@ -54,6 +54,10 @@ static void set_period(struct perf_event_spec *spec, const struct perf_record_co
 		attr->sample_type &= ~(uint64_t)PERF_SAMPLE_PERIOD;
 }
 
+/**
+ * perf_record_attr_each() - sample each hit of an event, unless its terms set a period or frequency
+ * @spec: event; its period or frequency is set
+ */
 void perf_record_attr_each(struct perf_event_spec *spec)
 {
 	static const struct perf_record_config each = {
@@ -109,6 +113,7 @@ static void set_fields(struct perf_event_spec *spec, const struct perf_record_co
 	attr->wakeup_events = config->unbuffered;
 }
 
+/** perf_record_registers() - registers that samples can hold on this machine, by bit */
 uint64_t perf_record_registers(void)
 {
 	return PERF_RECORD_ALL_REGS;
@@ -122,6 +127,9 @@ static bool wants_guests(const struct perf_event_spec *spec)
 	return modifiers && strchr(modifiers, 'G');
 }
 
+/**
+ * perf_record_program_alone() - is @config->argv the only target, without CPUs, pids, tids or user?
+ */
 bool perf_record_program_alone(const struct perf_record_config *config)
 {
 	return config->argv && !config->all_cpus && !config->cpus && !config->pids &&
@@ -281,6 +289,14 @@ static int find_areas(struct perf_event_list *list, const struct perf_record_con
 	return -EINVAL;
 }
 
+/**
+ * perf_record_maps_data() - are mappings without code recorded too?
+ * @list: events, with their attributes
+ * @config: recording options
+ *
+ * Addresses of PERF_SAMPLE_ADDR lie in these mappings, and tables for PERF_SAMPLE_STACK_USER, which
+ * linkers put outside of the code.
+ */
 bool perf_record_maps_data(const struct perf_event_list *list,
 			   const struct perf_record_config *config)
 {
@@ -375,6 +391,15 @@ static int check_trace(const struct perf_event_list *list, const struct perf_rec
 	return -EINVAL;
 }
 
+/**
+ * perf_record_attrs() - set the attributes of events to be recorded
+ * @list: at least one event. A dummy event is appended if side-band records need one
+ * @config: recording options
+ * @max_freq: highest sampling frequency that the kernel allows, in Hz; 0: unknown
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno: -EINVAL for contradictory options.
+ */
 int perf_record_attrs(struct perf_event_list *list, const struct perf_record_config *config,
 		      uint64_t max_freq, struct perf_error *error)
 {

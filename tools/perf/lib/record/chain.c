@@ -26,6 +26,14 @@ static int set_stack_size(struct perf_record_config *config, const char *text,
 	return 0;
 }
 
+/**
+ * perf_record_chain_parse() - parse the argument of --call-graph
+ * @config: result: @chain and @stack_size
+ * @text: "fp" (or NULL), "dwarf", "dwarf,BYTES", "lbr" or "no"
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_record_chain_parse(struct perf_record_config *config, const char *text,
 			    struct perf_error *error)
 {
@@ -73,6 +81,14 @@ static int chain_of(const struct perf_event_spec *spec, const struct perf_record
 	return 0;
 }
 
+/**
+ * perf_record_chain_set() - set the attributes of an event that call chains need
+ * @spec: the event; its own terms for call chains override @config
+ * @config: kind, size of stack, length and parts of chains
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno: -EOPNOTSUPP if this architecture does not support the kind.
+ */
 int perf_record_chain_set(struct perf_event_spec *spec, const struct perf_record_config *config,
 			  struct perf_error *error)
 {

@@ -305,6 +305,10 @@ static void describe_caches(struct perf_data_env *env)
 	}
 }
 
+/**
+ * perf_record_host_pmus() - list the PMUs of this machine, with their types
+ * @env: its PMUs are set
+ */
 void perf_record_host_pmus(struct perf_data_env *env)
 {
 	struct perf_env_pmu *pmus;
@@ -333,6 +337,11 @@ void perf_record_host_pmus(struct perf_data_env *env)
 		perf_data_env_set(env, PERF_FEATURE_PMU_MAPPINGS);
 }
 
+/**
+ * perf_record_host() - describe this machine
+ * @env: host name, kernel, CPUs, memory, PMUs and caches are set, as far as the kernel shows them
+ * @version: of the tool
+ */
 void perf_record_host(struct perf_data_env *env, const char *version)
 {
 	describe_system(env, version);
@@ -344,6 +353,12 @@ void perf_record_host(struct perf_data_env *env, const char *version)
 	describe_caches(env);
 }
 
+/**
+ * perf_record_host_cmdline() - describe the command line: the tool's path, then its arguments
+ * @env: its command line is set
+ * @words: arguments, kept by pointer: must outlive @env
+ * @nr: number of @words
+ */
 void perf_record_host_cmdline(struct perf_data_env *env, const char *const *words, size_t nr)
 {
 	char path[4096];

@@ -68,6 +68,13 @@ static int open_kcore(const char *proc, struct perf_error *error)
 	return fd < 0 ? kcore_fail(proc, "kcore", errno, error) : fd;
 }
 
+/**
+ * perf_record_kcore_check() - can the kernel's memory be read?
+ * @proc: directory with kcore, such as "/proc"
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_kcore_check(const char *proc, struct perf_error *error)
 {
 	int fd = open_kcore(proc, error);
@@ -330,6 +337,17 @@ static int copy_code(struct copy_ctx *ctx, struct perf_error *error)
 	return ret;
 }
 
+/**
+ * perf_record_kcore_copy() - copy the code of the kernel
+ * @proc: directory with kcore, kallsyms and modules: "/proc" or an earlier copy
+ * @parent: descriptor of the directory where @directory is made
+ * @directory: its name there; receives files of these three names
+ * @error: filled on failure
+ *
+ * @directory/kcore holds only the text of the kernel and the modules.
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_kcore_copy(const char *proc, int parent, const char *directory,
 			   struct perf_error *error)
 {

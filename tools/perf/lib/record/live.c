@@ -100,6 +100,22 @@ static void close_one(int *fd)
 	*fd = -1;
 }
 
+/**
+ * perf_live_start() - begin to record
+ * @config: recording options, without a program; @output is ignored, @control_fd and @ack_fd must
+ *	be -1
+ * @list: events; empty: the default event. Ownership passes to perf_live_start()
+ * @filters: filters of the first @nr_filters events of @list, NULL for an event without one. Need
+ *	not outlive the call
+ * @nr_filters: number of @filters
+ * @live: result; end with perf_live_free()
+ * @error: filled on failure
+ *
+ * The process must not have threads yet. If events cannot be opened, the stream is empty, and
+ * perf_live_error() returns the reason.
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_live_start(const struct perf_record_config *config, struct perf_event_list *list,
 		    const char *const *filters, size_t nr_filters, struct perf_live **live,
 		    struct perf_error *error)
@@ -136,16 +152,24 @@ int perf_live_start(const struct perf_record_config *config, struct perf_event_l
 	return 0;
 }
 
+/** perf_live_fd() - a new descriptor of the stream, which the caller closes */
 int perf_live_fd(const struct perf_live *live)
 {
 	return dup(live->stream[0]);
 }
 
+/**
+ * perf_live_warnings() - warnings of the recording process
+ * @live: its stream has begun
+ *
+ * Return: lines, each with a newline; "" if there are none.
+ */
 const char *perf_live_warnings(const struct perf_live *live)
 {
 	return live->outcome->warnings;
 }
 
+/** perf_live_stop() - end the recording, which ends the stream */
 void perf_live_stop(struct perf_live *live)
 {
 	static const char text[] = "stop\n";
@@ -163,6 +187,13 @@ static void wait_for_end(struct perf_live *live)
 	live->pid = 0;
 }
 
+/**
+ * perf_live_error() - wait for the recording process and return its result
+ * @live: its stream has ended
+ * @error: filled on failure
+ *
+ * Return: 0 if recording succeeded, or a negative errno.
+ */
 int perf_live_error(struct perf_live *live, struct perf_error *error)
 {
 	wait_for_end(live);
@@ -171,6 +202,7 @@ int perf_live_error(struct perf_live *live, struct perf_error *error)
 	return live->outcome->ret;
 }
 
+/** perf_live_free() - end the recording if it still runs, and free; @live may be NULL */
 void perf_live_free(struct perf_live *live)
 {
 	if (!live)

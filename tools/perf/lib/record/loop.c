@@ -46,6 +46,14 @@ struct loop {
 	bool round_owed;	/* stream: the last round had records */
 };
 
+/**
+ * perf_record_enable() - enable or disable all events
+ * @record: recording
+ * @enable: true: enable
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_enable(struct perf_record *record, bool enable, struct perf_error *error)
 {
 	unsigned long request = enable ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE;
@@ -306,6 +314,15 @@ static int loop_prepare(struct loop *loop, int signals, struct perf_error *error
 	return perf_drain_create(loop->record, config->drain_threads, &loop->drain, error);
 }
 
+/**
+ * perf_record_loop() - write out records until the program or the recording ends
+ * @record: started
+ * @signals: descriptor of signalfd(): SIGINT and SIGTERM end the recording, SIGCHLD reports the end
+ *	of the program, SIGUSR2 requests a new file
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_loop(struct perf_record *record, int signals, struct perf_error *error)
 {
 	struct loop loop = { .record = record };

@@ -361,6 +361,13 @@ static int put_lost(struct perf_record *record, struct perf_error *error)
 	return ret;
 }
 
+/**
+ * perf_record_round() - write FINISHED_ROUND, the end of a pass over all rings
+ * @record: recording
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_round(struct perf_record *record, struct perf_error *error)
 {
 	const struct perf_event_header mark = {
@@ -371,6 +378,13 @@ int perf_record_round(struct perf_record *record, struct perf_error *error)
 	return perf_data_writer_write_plain(record->writer, &mark, sizeof(mark), error);
 }
 
+/**
+ * perf_record_output_begin() - begin a file
+ * @record: with opened events
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_output_begin(struct perf_record *record, struct perf_error *error)
 {
 	const struct perf_data_writer_options options = {
@@ -438,6 +452,13 @@ static void add_counts(struct perf_record_counts *total, const struct perf_recor
 	total->bytes += counts->bytes;
 }
 
+/**
+ * perf_record_output_end() - complete the file
+ * @record: recording
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_output_end(struct perf_record *record, struct perf_error *error)
 {
 	int ret = 0;
@@ -506,6 +527,14 @@ static void unused_name(struct perf_record *record, char *name, size_t size)
 	record->named_at = hundredths;
 }
 
+/**
+ * perf_record_output_switch() - complete the file and rename it by the time
+ * @record: recording
+ * @again: begin another file
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_output_switch(struct perf_record *record, bool again, struct perf_error *error)
 {
 	char name[4096];

@@ -378,6 +378,18 @@ static int set_up(struct perf_record *record, const char *const *filters, size_t
 	return ret ? ret : perf_record_output_begin(record, error);
 }
 
+/**
+ * perf_record_create() - open events and begin a file
+ * @config: recording options; must outlive @record
+ * @list: events; empty: the default event. Ownership passes to perf_record_create()
+ * @filters: filters of the first @nr_filters events of @list, NULL for an event without one
+ * @nr_filters: number of @filters
+ * @watch: callbacks into the command; may be NULL
+ * @record: result; free with perf_record_free()
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_create(const struct perf_record_config *config, struct perf_event_list *list,
 		       const char *const *filters, size_t nr_filters,
 		       const struct perf_record_watch *watch,
@@ -469,6 +481,14 @@ static uint64_t count_lost(const struct perf_record *record)
 	return total->lost + total->lost_samples;
 }
 
+/**
+ * perf_record_run() - record until the program ends, or a signal arrives
+ * @record: recording
+ * @result: filled, also on failure
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno; after a failure @result->path holds the records up to it.
+ */
 int perf_record_run(struct perf_record *record, struct perf_record_result *result,
 		    struct perf_error *error)
 {
@@ -499,6 +519,7 @@ int perf_record_run(struct perf_record *record, struct perf_record_result *resul
 	return ret ? ret : ended;
 }
 
+/** perf_record_free() - end the recording and free it; @record may be NULL */
 void perf_record_free(struct perf_record *record)
 {
 	size_t i;

@@ -189,6 +189,16 @@ static int stat_data_begin(struct perf_stat_data *data, struct perf_error *error
 	return failed ? failed : write_start(data, error);
 }
 
+/**
+ * perf_stat_data_begin() - create the recording
+ * @config: options; must outlive @data
+ * @set: opened events; must outlive @data
+ * @cpus: CPUs they count on; must outlive @data
+ * @data: result; end with perf_stat_data_end()
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_stat_data_begin(const struct perf_stat_data_config *config,
 			 const struct perf_event_set *set, const struct perf_cpus *cpus,
 			 struct perf_stat_data **data, struct perf_error *error)
@@ -228,6 +238,17 @@ static void put_count(struct perf_synth *synth, uint64_t id, int cpu, size_t thr
 	perf_synth_end(synth, perf_synth_begin(synth, &record, sizeof(record)));
 }
 
+/**
+ * perf_stat_data_add() - write a reading
+ * @data: recording
+ * @counts: counts since the start
+ * @tool: counts of the tool's own events since the start, by enum perf_tool_event
+ * @ns: time since the start
+ * @last: this is the last reading
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_stat_data_add(struct perf_stat_data *data, const struct perf_counts *counts,
 		       const uint64_t tool[], uint64_t ns, bool last, struct perf_error *error)
 {
@@ -259,6 +280,13 @@ int perf_stat_data_add(struct perf_stat_data *data, const struct perf_counts *co
 	return write_records(data, &records, error);
 }
 
+/**
+ * perf_stat_data_end() - complete the file and free all
+ * @data: may be NULL
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_stat_data_end(struct perf_stat_data *data, struct perf_error *error)
 {
 	struct perf_data_env *env;

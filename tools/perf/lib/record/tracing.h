@@ -8,16 +8,6 @@
 #include <base/str.h>
 #include <event/spec.h>
 
-/**
- * perf_record_tracing() - collect the formats of tracepoints
- * @list: events; those that are not tracepoints are ignored
- * @renamed: event names may differ from tracepoint names: search by tracepoint id. Only valid for
- *	events opened on the running kernel
- * @bytes: the formats are appended; nothing, if there is no tracepoint
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_record_tracing(const struct perf_event_list *list, bool renamed,
 			struct perf_str *bytes, struct perf_error *error);
 

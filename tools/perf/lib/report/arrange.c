@@ -363,6 +363,19 @@ static int arrange_entries(struct arrange_ctx *work, uint32_t *order, uint32_t *
 	return err;
 }
 
+/**
+ * perf_report_arrange() - sort the entries of a histogram
+ * @report: report
+ * @histogram: histogram; every row has its perf_row.entry. Rows, linked nodes of the tree of
+ *	calls and @entry_slots get the new entry numbers
+ *
+ * Entries are ordered by perf_report_order(), then by the texts of the sort keys, then by
+ * arrival: by the values of the keys, with functions by their addresses. Entries that still
+ * compare equal keep the order in which perf_tree_sort() returns them after inserting them by
+ * arrival, which is how Debian's perf sorts.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_arrange(struct perf_report *report, struct perf_histogram *histogram)
 {
 	struct arrange_ctx work = {

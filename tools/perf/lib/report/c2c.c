@@ -273,6 +273,15 @@ static void note_page(struct perf_c2c_line *line, uint64_t phys_addr)
 	line->pages++;
 }
 
+/**
+ * perf_c2c_add() - count a sample
+ * @c2c: counts
+ * @session: session of the sample
+ * @sample: sample
+ * @node: NUMA node of the CPU of @sample, -1 if unknown
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_c2c_add(struct perf_c2c *c2c, struct perf_session *session,
 		 const struct perf_session_sample *sample, int node)
 {
@@ -306,6 +315,7 @@ int perf_c2c_add(struct perf_c2c *c2c, struct perf_session *session,
 
 /* ---- sorting -------------------------------------------------------------------------- */
 
+/** perf_c2c_hitm() - number of loads that hit a line modified by another core, by @order */
 uint64_t perf_c2c_hitm(const struct perf_c2c_stats *stats, enum perf_c2c_order order)
 {
 	uint64_t local = stats->nr[PERF_C2C_LOCAL_HITM], remote = stats->nr[PERF_C2C_REMOTE_HITM];
@@ -352,6 +362,12 @@ static void add_stats(struct perf_c2c_stats *sum, const struct perf_c2c_stats *s
 		sum->nr[kind] += stats->nr[kind];
 }
 
+/**
+ * perf_c2c_finish() - keep and sort the shared lines
+ * @c2c: counts
+ * @order: accesses to sort by
+ * @all: keep also lines without any HITM access
+ */
 void perf_c2c_finish(struct perf_c2c *c2c, enum perf_c2c_order order, bool all)
 {
 	size_t i, kept = 0;
@@ -373,6 +389,7 @@ void perf_c2c_finish(struct perf_c2c *c2c, enum perf_c2c_order order, bool all)
 		qsort_r(c2c->lines.at, kept, sizeof(*c2c->lines.at), compare_lines, &order);
 }
 
+/** perf_c2c_free() - free all lines */
 void perf_c2c_free(struct perf_c2c *c2c)
 {
 	size_t i;

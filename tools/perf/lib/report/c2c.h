@@ -131,31 +131,10 @@ enum perf_c2c_order {
 	PERF_C2C_LOCAL,
 	PERF_C2C_REMOTE,
 };
-
-/** perf_c2c_hitm() - number of loads that hit a line modified by another core, by @order */
 uint64_t perf_c2c_hitm(const struct perf_c2c_stats *stats, enum perf_c2c_order order);
-
-/**
- * perf_c2c_add() - count a sample
- * @c2c: counts
- * @session: session of the sample
- * @sample: sample
- * @node: NUMA node of the CPU of @sample, -1 if unknown
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_c2c_add(struct perf_c2c *c2c, struct perf_session *session,
 		 const struct perf_session_sample *sample, int node);
-
-/**
- * perf_c2c_finish() - keep and sort the shared lines
- * @c2c: counts
- * @order: accesses to sort by
- * @all: keep also lines without any HITM access
- */
 void perf_c2c_finish(struct perf_c2c *c2c, enum perf_c2c_order order, bool all);
-
-/** perf_c2c_free() - free all lines */
 void perf_c2c_free(struct perf_c2c *c2c);
 
 #endif /* PERF_REPORT_C2C_H */

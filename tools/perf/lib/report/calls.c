@@ -44,6 +44,7 @@ static uint32_t calls_push(struct perf_calls *calls)
 	return perf_vec_push(&calls->list) ? calls->list.count - 1 : 0;
 }
 
+/** perf_calls_root() - add a root; return its node, 0 without memory */
 uint32_t perf_calls_root(struct perf_calls *calls)
 {
 	uint32_t node = calls_push(calls);
@@ -53,6 +54,7 @@ uint32_t perf_calls_root(struct perf_calls *calls)
 	return node;
 }
 
+/** perf_calls_get() - return the node of @function below @parent; 0 without memory */
 uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t function)
 {
 	uint32_t slot = hash_of(calls, parent, function) & calls->slots.mask, node;
@@ -90,6 +92,7 @@ static void remove_node(struct perf_calls *calls, uint32_t node)
 	calls->slots.at[slot] = 0;
 }
 
+/** perf_calls_reset() - remove all trees, keep the memory */
 void perf_calls_reset(struct perf_calls *calls)
 {
 	size_t i;
@@ -105,6 +108,7 @@ void perf_calls_reset(struct perf_calls *calls)
 	calls->list.count = 0;
 }
 
+/** perf_calls_free() - free the trees */
 void perf_calls_free(struct perf_calls *calls)
 {
 	perf_vec_free(&calls->list);

@@ -38,17 +38,9 @@ struct perf_calls {
 	struct perf_slots slots;
 	struct perf_hash_key key;
 };
-
-/** perf_calls_root() - add a root; return its node, 0 without memory */
 uint32_t perf_calls_root(struct perf_calls *calls);
-
-/** perf_calls_get() - return the node of @function below @parent; 0 without memory */
 uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t function);
-
-/** perf_calls_reset() - remove all trees, keep the memory */
 void perf_calls_reset(struct perf_calls *calls);
-
-/** perf_calls_free() - free the trees */
 void perf_calls_free(struct perf_calls *calls);
 
 #endif /* PERF_REPORT_CALLS_H */

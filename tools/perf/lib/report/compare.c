@@ -49,6 +49,14 @@ static int compare_key(const struct perf_report *report, enum perf_sort_key key,
 	}
 }
 
+/**
+ * perf_report_compare_value() - compare two entries by one sort key
+ * @report: report
+ * @key: key
+ * @a, @b: entries, of any of its histograms
+ *
+ * Return: negative if @a comes first, 0 for equal values. Functions of the same name differ.
+ */
 int perf_report_compare_value(const struct perf_report *report, enum perf_sort_key key,
 			      const struct perf_entry *a, const struct perf_entry *b)
 {
@@ -61,6 +69,7 @@ int perf_report_compare_value(const struct perf_report *report, enum perf_sort_k
 	return diff ? diff : (a->function > b->function) - (a->function < b->function);
 }
 
+/** perf_entry_number() - return the value of a number field; for percentages the period */
 uint64_t perf_entry_number(const struct perf_entry *entry, unsigned int field)
 {
 	switch (field) {
@@ -78,6 +87,11 @@ uint64_t perf_entry_number(const struct perf_entry *entry, unsigned int field)
 	}
 }
 
+/**
+ * perf_report_order() - return the fields that order entries
+ *
+ * Return: fields; perf_report_compare_keys() decides between entries that are equal in all.
+ */
 const struct perf_fields *perf_report_order(const struct perf_report *report)
 {
 	static const struct perf_fields usual = {
@@ -87,6 +101,7 @@ const struct perf_fields *perf_report_order(const struct perf_report *report)
 	return report->order.nr ? &report->order : &usual;
 }
 
+/** perf_report_compare_field() - compare two entries by a field; negative if @a comes first */
 int perf_report_compare_field(const struct perf_report *report, unsigned int field,
 			      const struct perf_entry *a, const struct perf_entry *b)
 {
@@ -119,6 +134,13 @@ static int compare_texts(const struct perf_report *report, const struct perf_ent
 	return diff;
 }
 
+/**
+ * perf_report_compare_keys() - compare two entries by all sort keys
+ * @report: report
+ * @a, @b: entries, of any of its histograms
+ *
+ * Return: negative if @a comes first, 0 if both are the same line of the report.
+ */
 int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
 			     const struct perf_entry *b)
 {

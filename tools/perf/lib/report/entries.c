@@ -63,6 +63,11 @@ static uint32_t *find_slot(const struct perf_report *report,
 	return &histogram->entry_slots.at[slot];
 }
 
+/**
+ * perf_report_find_entry() - find the entry with a base, function and line
+ *
+ * Return: index + 1 in @histogram->entries, 0 if there is none.
+ */
 uint32_t perf_report_find_entry(const struct perf_report *report,
 				const struct perf_histogram *histogram, uint32_t base,
 				uint32_t function, uint32_t line)
@@ -320,6 +325,13 @@ static int link_stack(struct perf_report *report, uint32_t node)
 	}
 }
 
+/**
+ * perf_report_link() - set perf_row.entry and perf_call.entry for a histogram
+ * @report: report
+ * @histogram: finished
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_link(struct perf_report *report, struct perf_histogram *histogram)
 {
 	const uint32_t *node;
@@ -352,6 +364,15 @@ int perf_report_link(struct perf_report *report, struct perf_histogram *histogra
 	return err;
 }
 
+/**
+ * perf_report_finish() - make the entries of a histogram, sorted
+ * @report: report
+ * @index: index in @report->histograms
+ *
+ * Entries are ordered by perf_report_order(), greatest numbers first.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_finish(struct perf_report *report, size_t index)
 {
 	struct perf_histogram *histogram = &report->histograms.at[index];
@@ -392,6 +413,15 @@ static void age_share(uint64_t *period, uint64_t *nr, struct perf_row_delta *del
 	*delta = (struct perf_row_delta){ 0 };
 }
 
+/**
+ * perf_report_turn() - live: add the samples counted since the last turn to the rows
+ * @report: report with @live set
+ * @index: index; its entries are removed, perf_report_finish() makes them anew
+ * @keep: weight in eighths of earlier samples, lower at every turn: 0 counts only new samples,
+ *	PERF_REPORT_KEEP_ALL all samples alike
+ *
+ * perf_report_add() may run between two turns; it changes neither rows' counts nor entries.
+ */
 void perf_report_turn(struct perf_report *report, size_t index, unsigned int keep)
 {
 	struct perf_histogram *histogram = &report->histograms.at[index];

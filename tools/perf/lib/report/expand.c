@@ -32,6 +32,18 @@ static void add_count(struct perf_expander *expander, const struct perf_data *da
 		expand_add(expander, event, period);
 }
 
+/**
+ * perf_expand() - return the samples that a sample stands for
+ * @expander: state
+ * @data: recording
+ * @record: record of the sample
+ * @sample: @record decoded
+ * @nr: result: number of samples; unchanged counts, and those without memory, give none
+ *
+ * A sample without PERF_SAMPLE_READ and PERF_FORMAT_ID stands for itself.
+ *
+ * Return: the samples; valid until the next call.
+ */
 const struct perf_expanded *perf_expand(struct perf_expander *expander,
 					const struct perf_data *data,
 					const struct perf_data_record *record,
@@ -54,6 +66,7 @@ const struct perf_expanded *perf_expand(struct perf_expander *expander,
 	return expander->result.at;
 }
 
+/** perf_expander_free() - free the state */
 void perf_expander_free(struct perf_expander *expander)
 {
 	perf_map_free(&expander->last);

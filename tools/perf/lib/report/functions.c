@@ -31,6 +31,7 @@ static uint32_t function_get(struct perf_functions *functions, struct perf_map *
 	return *value;
 }
 
+/** perf_functions_find() - perf_functions_of_frame() for a frame that is not in @by_frame yet */
 uint32_t perf_functions_find(struct perf_functions *functions, uint32_t frame)
 {
 	const struct perf_frame *at;
@@ -57,6 +58,7 @@ uint32_t perf_functions_find(struct perf_functions *functions, uint32_t frame)
 	return result;
 }
 
+/** perf_functions_expect() - prefetch what perf_functions_of_frame() reads for a frame */
 void perf_functions_expect(const struct perf_functions *functions, uint32_t frame)
 {
 	if (!functions->merge_unknown)
@@ -65,6 +67,17 @@ void perf_functions_expect(const struct perf_functions *functions, uint32_t fram
 		__builtin_prefetch(&functions->by_frame.at[frame]);
 }
 
+/**
+ * perf_functions_of_call() - return the function of a frame of a call stack
+ * @functions: functions
+ * @frame: frame
+ * @ip: address of the frame in the process
+ *
+ * The same as perf_functions_of_frame(), except for code without a symbol: its function is
+ * identified by @ip, not by the address in the object.
+ *
+ * Return: the function; 0 without memory.
+ */
 uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame, uint64_t ip)
 {
 	const struct perf_frame *at = &functions->machine->frames.at[frame];
@@ -135,6 +148,14 @@ static uint32_t make_list(struct perf_functions *functions, uint32_t frame)
 	return index;
 }
 
+/**
+ * perf_functions_expand() - return the function of a frame and the functions inlined there
+ * @functions: functions
+ * @frame: frame of an unwound stack
+ * @nr: result: number of functions
+ *
+ * Return: functions, innermost first; valid until the next call. NULL without memory.
+ */
 const uint32_t *perf_functions_expand(struct perf_functions *functions, uint32_t frame,
 				      size_t *nr)
 {
@@ -152,6 +173,13 @@ const uint32_t *perf_functions_expand(struct perf_functions *functions, uint32_t
 	return &functions->lists.at[*index + 1];
 }
 
+/**
+ * perf_function_name() - return the name of a function
+ * @functions: functions
+ * @function: number of the function
+ *
+ * Return: the name, NULL if it has none.
+ */
 const char *perf_function_name(const struct perf_functions *functions, uint32_t function)
 {
 	const struct perf_function *at = &functions->list.at[function];
@@ -162,6 +190,7 @@ const char *perf_function_name(const struct perf_functions *functions, uint32_t 
 			    NULL;
 }
 
+/** perf_functions_free() - free the tables */
 void perf_functions_free(struct perf_functions *functions)
 {
 	perf_vec_free(&functions->list);

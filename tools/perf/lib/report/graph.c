@@ -89,6 +89,7 @@ static void link_rows(struct perf_grapher *grapher)
 	}
 }
 
+/** perf_grapher_init() - fill @links and the tables by row and entry; 0 or -ENOMEM */
 int perf_grapher_init(struct perf_grapher *grapher)
 {
 	size_t rows = grapher->histogram->rows.count;
@@ -249,10 +250,12 @@ static int add_from_innermost(struct perf_grapher *grapher, uint32_t entry)
 	return 0;
 }
 
-/*
- * Order of siblings with equal shares: inlined functions by name, Z first; others by object, the
- * last mapped first, then by address, higher ones first: the start of the symbol, or the address
- * in the process if one of the two has no symbol.
+/**
+ * perf_grapher_precedes() - true if @a comes before @b, two nodes with the same share
+ *
+ * Inlined functions are ordered by name, Z first; others by object, the last mapped first, then by
+ * address, higher ones first: the start of the symbol, or the address in the process if one of the
+ * two has no symbol.
  */
 bool perf_grapher_precedes(const struct perf_grapher *grapher, uint32_t a, uint32_t b)
 {
@@ -345,6 +348,13 @@ static void add_up(struct perf_grapher *grapher)
 		nodes[i].first = sort_siblings(grapher, without_empty(nodes, nodes[i].first));
 }
 
+/**
+ * perf_grapher_make() - make the graph of an entry in @grapher->nodes
+ * @grapher: after perf_grapher_init()
+ * @entry: index in @histogram->entries
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_grapher_make(struct perf_grapher *grapher, uint32_t entry)
 {
 	int err;
@@ -362,6 +372,7 @@ int perf_grapher_make(struct perf_grapher *grapher, uint32_t entry)
 	return err;
 }
 
+/** perf_grapher_free() - free the tables */
 void perf_grapher_free(struct perf_grapher *grapher)
 {
 	perf_vec_free(&grapher->nodes);

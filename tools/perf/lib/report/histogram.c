@@ -48,6 +48,13 @@ static uint32_t find_base(struct perf_report *report, const struct perf_base *wa
 	return report->bases.count - 1;
 }
 
+/**
+ * perf_report_base() - return the base with given values
+ * @report: report
+ * @wanted: values; @wanted->root is ignored
+ *
+ * Return: index in @report->bases, added if new; UINT32_MAX without memory.
+ */
 uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wanted)
 {
 	if (report->last_base >= report->bases.count ||
@@ -183,6 +190,12 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 	return row;
 }
 
+/**
+ * perf_report_settle() - add the samples in @waiting to their rows
+ * @histogram: histogram
+ *
+ * Return: 0 or -ENOMEM; @waiting is empty in both cases.
+ */
 int perf_report_settle(struct perf_histogram *histogram)
 {
 	size_t i, nr = histogram->nr_waiting;
@@ -254,6 +267,14 @@ static uint32_t mode_of(const struct perf_sample *sample)
 	}
 }
 
+/**
+ * perf_report_add() - count a sample
+ * @report: report
+ * @index: index in @report->histograms
+ * @sample: sample
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_add(struct perf_report *report, size_t index,
 		    const struct perf_report_sample *sample)
 {
@@ -308,6 +329,13 @@ int perf_report_add(struct perf_report *report, size_t index,
 	return histogram_await(histogram);
 }
 
+/**
+ * perf_report_add_others() - count filtered samples, in the totals of a histogram only
+ * @report: report
+ * @index: index in @report->histograms
+ * @period: sum of their periods
+ * @nr: number of samples
+ */
 void perf_report_add_others(struct perf_report *report, size_t index, uint64_t period,
 			    uint64_t nr)
 {
@@ -322,6 +350,14 @@ void perf_report_add_others(struct perf_report *report, size_t index, uint64_t p
 	histogram->nr += nr;
 }
 
+/**
+ * perf_report_cgroup() - store the name of a cgroup
+ * @report: report
+ * @id: sample.cgroup
+ * @path: path in the hierarchy
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path)
 {
 	uint64_t *value;
@@ -338,6 +374,7 @@ int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path
 	return 0;
 }
 
+/** perf_histogram_empty() - remove all samples, rows and entries; keep the event */
 void perf_histogram_empty(struct perf_histogram *histogram)
 {
 	const struct perf_data_event *event = histogram->event;
@@ -350,6 +387,7 @@ void perf_histogram_empty(struct perf_histogram *histogram)
 	*histogram = (struct perf_histogram){ .event = event };
 }
 
+/** perf_report_free() - free all but what the caller has set */
 void perf_report_free(struct perf_report *report)
 {
 	struct perf_histogram *histogram;

@@ -42,6 +42,16 @@ static void wake_unknown(struct perf_sched_task *task, uint64_t time)
 		latency_wake(task, time);
 }
 
+/**
+ * perf_sched_latency_event() - apply an event to the waits of its tasks
+ * @tasks: tasks
+ * @event: event
+ * @use_wakeup: use PERF_SCHED_WAKEUP, as the recording has no PERF_SCHED_WAKING
+ *
+ * A task waits from its wakeup, or from its preemption, until it runs.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_sched_latency_event(struct perf_sched_tasks *tasks, const struct perf_sched_event *event,
 			     bool use_wakeup)
 {
@@ -256,6 +266,17 @@ static void put_table(struct perf_str *text, const struct row *rows, size_t nr)
 	perf_str_add(text, "\n\n");
 }
 
+/**
+ * perf_sched_latency_text() - append the table
+ * @text: text to append to
+ * @tasks: tasks
+ * @sort: names of columns, most significant first: avg, max, switch, runtime, pid;
+ *	NULL: avg,max,switch,runtime
+ * @each: a row for each task, else one for all tasks of the same name
+ * @error: filled on failure
+ *
+ * Return: 0, -EINVAL for an unknown column, -ENOMEM.
+ */
 int perf_sched_latency_text(struct perf_str *text, const struct perf_sched_tasks *tasks,
 			    const char *sort, bool each, struct perf_error *error)
 {

@@ -138,6 +138,15 @@ static int note_cpu(struct perf_sched_map *map, struct perf_sched_cpu *cpu, uint
 	return true;
 }
 
+/**
+ * perf_sched_map_event() - append a line for a switch
+ * @map: map
+ * @tasks: tasks
+ * @event: event
+ * @text: text to append to
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *tasks,
 			 const struct perf_sched_event *event, struct perf_str *text)
 {
@@ -165,6 +174,7 @@ int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *ta
 	return put_out(map, tasks, event, before, text);
 }
 
+/** perf_sched_map_free() - free a map */
 void perf_sched_map_free(struct perf_sched_map *map)
 {
 	perf_vec_free(&map->order);

@@ -126,6 +126,16 @@ static void replay_finish(struct stage *stage, struct perf_replay_round *round)
 	round->wall_ns = replay_now(CLOCK_MONOTONIC) - begin;
 }
 
+/**
+ * perf_replay_run() - replay once
+ * @replay: steps
+ * @round: result
+ * @error: filled on failure
+ *
+ * A SLEEP waits for a WAKE, which depends only on steps recorded before it: all threads end.
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_replay_run(const struct perf_replay *replay, struct perf_replay_round *round,
 		    struct perf_error *error)
 {

@@ -16,6 +16,7 @@ static void set_comm(struct perf_sched_task *task, const char *comm, size_t size
 	task->comm[length] = '\0';
 }
 
+/** perf_sched_cpu() - return a CPU, added if new; NULL without memory or for a bad number */
 struct perf_sched_cpu *perf_sched_cpu(struct perf_sched_tasks *tasks, uint32_t number)
 {
 	struct perf_sched_cpu **slot;
@@ -58,6 +59,15 @@ static struct perf_sched_task *sched_task_add(struct perf_sched_tasks *tasks, in
 	return *slot;
 }
 
+/**
+ * perf_sched_task() - return a task
+ * @tasks: tasks
+ * @tid: tid; 0: the idle task of @cpu
+ * @cpu: CPU number
+ * @comm: name to store if the task has none yet; may be NULL
+ *
+ * Return: the task, added if new; NULL without memory, or if @tid is 0 and @cpu is bad.
+ */
 struct perf_sched_task *perf_sched_task(struct perf_sched_tasks *tasks, int32_t tid,
 					uint32_t cpu, const char *comm)
 {
@@ -96,6 +106,13 @@ static int sched_task_forked(struct perf_sched_tasks *tasks, const struct perf_r
 	return 0;
 }
 
+/**
+ * perf_sched_tasks_record() - store names, parents and ends of tasks
+ * @tasks: tasks
+ * @record: PERF_RECORD_COMM, FORK or EXIT; other records are ignored
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_data_record *record)
 {
 	const struct perf_record_comm *comm = (const void *)record->header;
@@ -128,6 +145,7 @@ int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_da
 	}
 }
 
+/** perf_sched_tasks_free() - free all tasks and CPUs */
 void perf_sched_tasks_free(struct perf_sched_tasks *tasks)
 {
 	struct perf_sched_task **task;
@@ -142,6 +160,7 @@ void perf_sched_tasks_free(struct perf_sched_tasks *tasks)
 	perf_map_free(&tasks->by_tid);
 }
 
+/** perf_sched_task_text() - append "comm[tid/pid]" or "<idle>"; return its length */
 size_t perf_sched_task_text(struct perf_str *text, const struct perf_sched_task *task)
 {
 	size_t start = text->length;
@@ -156,6 +175,7 @@ size_t perf_sched_task_text(struct perf_str *text, const struct perf_sched_task 
 	return text->length - start;
 }
 
+/** perf_sched_time_text() - append a time in seconds, 12 wide; digits below 1 us are cut off */
 void perf_sched_time_text(struct perf_str *text, uint64_t ns)
 {
 	perf_str_format(text, "%5llu.%06llu", (unsigned long long)(ns / 1000000000),

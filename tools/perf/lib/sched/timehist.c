@@ -33,6 +33,7 @@ static void put_head_row(const struct perf_timehist *hist, struct perf_str *text
 	perf_str_char(text, '\n');
 }
 
+/** perf_timehist_head() - append the titles of the columns */
 void perf_timehist_head(const struct perf_timehist *hist, struct perf_str *text)
 {
 	static const char *const names[] = {
@@ -255,6 +256,16 @@ static int timehist_moved(const struct perf_timehist *hist, struct perf_sched_ta
 	return 0;
 }
 
+/**
+ * perf_timehist_event() - apply an event, and append its line
+ * @hist: options and state
+ * @tasks: tasks
+ * @event: event
+ * @text: text to append to; the line of a switch has no end, so that a call chain may follow
+ * @line: result: true if the caller has to end the line of a switch
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_timehist_event(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 			const struct perf_sched_event *event, struct perf_str *text, bool *line)
 {
@@ -356,6 +367,7 @@ static void put_totals(const struct perf_timehist *hist, struct perf_str *text,
 	perf_str_format(text, "  (x %u)\n", hist->cpu_count);
 }
 
+/** perf_timehist_summary() - append the summary of all tasks; 0 or -ENOMEM */
 int perf_timehist_summary(const struct perf_timehist *hist, const struct perf_sched_tasks *tasks,
 			  struct perf_str *text)
 {

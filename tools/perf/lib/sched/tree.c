@@ -145,7 +145,17 @@ static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 	return 0;
 }
 
-/* Tasks without a known parent come first; then those left are in cycles of parents. */
+/**
+ * perf_sched_tree_text() - print a line for each task, below that of its parent
+ * @tasks: tasks
+ * @below: prints more lines for each task, or NULL
+ * @out: output; printing stops once it has failed
+ *
+ * Tasks without a known parent come first, indented like children of the idle task; those left
+ * then are in cycles of parents, in a damaged recording. Each task is printed once.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_sched_tree_text(const struct perf_sched_tasks *tasks,
 			 const struct perf_sched_below *below, struct perf_out *out)
 {

@@ -135,6 +135,7 @@ static void add_details(struct perf_str *str, const struct perf_c2c_view *view)
 	perf_str_format(str, "  %-34s: offset,iaddr\n", "Cacheline data grouping");
 }
 
+/** perf_c2c_stats_text() - add the counts of accesses, to all and to shared lines */
 void perf_c2c_stats_text(struct perf_str *str, const struct perf_c2c_view *view)
 {
 	add_events(str, &view->c2c->stats);
@@ -425,6 +426,7 @@ static void add_locations(struct perf_str *str, const struct perf_c2c_view *view
 			add_location(str, view, line, location, widths);
 }
 
+/** perf_c2c_lines_text() - add the table of lines, and the instructions that accessed each */
 void perf_c2c_lines_text(struct perf_str *str, const struct perf_c2c_view *view)
 {
 	struct widths widths = {

@@ -116,6 +116,14 @@ static void add_raw_rows(struct perf_str *str, const struct widths *widths,
 	}
 }
 
+/**
+ * perf_counters_text() - add the table: a line for each thread, the events side by side
+ * @str: text is added here
+ * @counters: counts
+ * @raw: a line for each event of each thread instead, with the index of the event
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_counters_text(struct perf_str *str, const struct perf_counters *counters, bool raw)
 {
 	struct widths widths;

@@ -269,6 +269,7 @@ static bool is_shown(const struct perf_diff_table *table, const struct perf_diff
 	return !table->baseline_only;
 }
 
+/** perf_diff_text() - add the text of the table */
 void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table)
 {
 	struct write_ctx ctx = { .str = str, .table = table };

@@ -320,6 +320,13 @@ static void add_comments(struct perf_table_view *table, struct perf_str *str)
 	}
 }
 
+/**
+ * perf_table_text() - write a table
+ * @out: writer
+ * @what: contents
+ *
+ * Return: 0 or -ENOMEM. A write error is in @out->error.
+ */
 int perf_table_text(struct perf_out *out, const struct perf_table *what)
 {
 	struct perf_table_view table = {
@@ -340,6 +347,13 @@ int perf_table_text(struct perf_out *out, const struct perf_table *what)
 
 /* ---- one line at a time --------------------------------------------------------------- */
 
+/**
+ * perf_table_view_create() - collect the lines of a table
+ * @what: contents; its report and options must outlive the view, and the report must not change
+ * @view: result; free with perf_table_view_free()
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_table_view_create(const struct perf_table *what, struct perf_table_view **view)
 {
 	struct perf_table_view *table = calloc(1, sizeof(*table));
@@ -364,6 +378,7 @@ int perf_table_view_create(const struct perf_table *what, struct perf_table_view
 	return 0;
 }
 
+/** perf_table_view_free() - free a view; @view may be NULL */
 void perf_table_view_free(struct perf_table_view *view)
 {
 	if (!view)
@@ -372,16 +387,19 @@ void perf_table_view_free(struct perf_table_view *view)
 	free(view);
 }
 
+/** perf_table_view_count() - number of lines */
 size_t perf_table_view_count(const struct perf_table_view *view)
 {
 	return view->lines.count;
 }
 
+/** perf_table_view_entry() - entry of a line, of the first member that has one */
 const struct perf_entry *perf_table_view_entry(const struct perf_table_view *view, size_t line)
 {
 	return view->lines.at[line].any;
 }
 
+/** perf_table_view_percent() - perf_entry.total of a line's first member, percent */
 double perf_table_view_percent(const struct perf_table_view *view, size_t line)
 {
 	const struct perf_entry *entry = view->lines.at[line].members[0];
@@ -390,6 +408,7 @@ double perf_table_view_percent(const struct perf_table_view *view, size_t line)
 	return entry && whole ? 100.0 * (double)entry->total / (double)whole : 0;
 }
 
+/** perf_table_view_head() - add the heads of the columns, without a newline */
 void perf_table_view_head(struct perf_table_view *view, struct perf_str *str)
 {
 	size_t start = str->length;
@@ -400,12 +419,21 @@ void perf_table_view_head(struct perf_table_view *view, struct perf_str *str)
 	perf_str_cut(str, str->length - 1);
 }
 
+/** perf_table_view_line() - add a line, without a newline */
 void perf_table_view_line(struct perf_table_view *view, size_t line, struct perf_str *str)
 {
 	perf_table_add_row(view, &view->lines.at[line], str);
 	perf_str_cut(str, str->length - 1);
 }
 
+/**
+ * perf_table_view_graph() - make the call graph of a line
+ * @view: view
+ * @line: index of the line
+ * @grapher: result: holds the graph until the next one is made; NULL: the line has none
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_table_view_graph(struct perf_table_view *view, size_t line,
 			  const struct perf_grapher **grapher)
 {

@@ -11,6 +11,12 @@ static int compare_member(unsigned int member, unsigned int field,
 	return (number_a < number_b) - (number_a > number_b);
 }
 
+/**
+ * perf_table_compare_numbers() - compare two lines by one of their numbers
+ *
+ * Return: negative if @a comes first: its number is greater in the first member in which they
+ * differ, in the order that perf_table.decides gives.
+ */
 int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,
 			       const struct perf_table_line *a, const struct perf_table_line *b)
 {
@@ -27,6 +33,7 @@ int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int
 	return diff;
 }
 
+/** perf_table_is_too_small() - test a line against @percent_limit and @least_samples */
 bool perf_table_is_too_small(const struct perf_table_view *table,
 			     const struct perf_table_line *line)
 {
@@ -38,6 +45,14 @@ bool perf_table_is_too_small(const struct perf_table_view *table,
 	return total && 100.0 * period / total < table->options->percent_limit;
 }
 
+/**
+ * perf_table_add_graph() - add the call graph of an entry
+ * @table: table with @graphs set
+ * @str: text is added here
+ * @entry: entry of the first member; NULL: nothing is added
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_table_add_graph(struct perf_table_view *table, struct perf_str *str,
 			 const struct perf_entry *entry)
 {

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <trace/queue.h>
 
+/** perf_queue_init() - initialize a queue for @count rings. Return: 0 or -ENOMEM */
 int perf_queue_init(struct perf_queue *queue, size_t count, perf_queue_time *time,
 		    const void *context)
 {
@@ -17,6 +18,7 @@ int perf_queue_init(struct perf_queue *queue, size_t count, perf_queue_time *tim
 	return queue->rings ? 0 : -ENOMEM;
 }
 
+/** perf_queue_free() - free what @queue owns and empty it */
 void perf_queue_free(struct perf_queue *queue)
 {
 	size_t i;
@@ -65,6 +67,14 @@ static int make_room(struct perf_queue_ring *ring, size_t more)
 	return 0;
 }
 
+/**
+ * perf_queue_take() - copy the records of a ring and release its space to the kernel
+ * @queue: queue
+ * @index: index of the ring in @queue
+ * @ring: the ring
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_queue_take(struct perf_queue *queue, size_t index, struct perf_ring *ring)
 {
 	struct perf_queue_ring *to = &queue->rings[index];
@@ -88,6 +98,13 @@ int perf_queue_take(struct perf_queue *queue, size_t index, struct perf_ring *ri
 	return 0;
 }
 
+/**
+ * perf_queue_next() - remove the oldest record
+ * @queue: queue
+ * @limit: latest time of the record, ns
+ *
+ * Return: the record, valid until perf_queue_take() of its ring; NULL if there is none.
+ */
 const struct perf_event_header *perf_queue_next(struct perf_queue *queue, uint64_t limit)
 {
 	struct perf_queue_ring *oldest = NULL, *ring;

@@ -83,6 +83,15 @@ static int select_word(struct perf_trace_selection *selection, const char *word,
 	return ret;
 }
 
+/**
+ * perf_trace_select() - add the argument of -e
+ * @selection: the events are added
+ * @text: names of system calls, groups of system calls, events; with ! in front: system calls
+ *	that are not traced
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error)
 {
@@ -106,6 +115,14 @@ int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 	return ret;
 }
 
+/**
+ * perf_trace_filter() - set the kernel filter of the tracepoints of the last -e
+ * @selection: the events
+ * @text: filter; kept by reference
+ * @error: filled on failure
+ *
+ * Return: 0; -EINVAL if the last -e has no tracepoint; -ENOMEM.
+ */
 int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error)
 {
@@ -128,6 +145,7 @@ int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 	return -EINVAL;
 }
 
+/** perf_trace_event_kind() - the kind of an event by its attributes and name */
 enum perf_trace_kind perf_trace_event_kind(const struct perf_event_attr *attr, const char *name)
 {
 	if (attr->type == PERF_TYPE_TRACEPOINT) {
@@ -283,6 +301,15 @@ static int make_list(struct perf_trace_selection *selection, bool calls,
 	return ret;
 }
 
+/**
+ * perf_trace_selection_finish() - create the list of events
+ * @selection: all arguments; @list, @events and @filters are filled
+ * @calls: true: trace system calls even if none was named; false: only if one was named
+ * @not_pids: comma-separated processes that are not traced, or NULL
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_trace_selection_finish(struct perf_trace_selection *selection, bool calls,
 				const char *not_pids, struct perf_error *error)
 {
@@ -304,6 +331,7 @@ int perf_trace_selection_finish(struct perf_trace_selection *selection, bool cal
 	return ret;
 }
 
+/** perf_trace_selection_free() - free what @selection owns */
 void perf_trace_selection_free(struct perf_trace_selection *selection)
 {
 	char **made;

@@ -43,46 +43,13 @@ struct perf_trace_selection {
 	struct perf_str			pid_filter;
 	PERF_VEC(char *)		made;
 };
-
-/**
- * perf_trace_select() - add the argument of -e
- * @selection: the events are added
- * @text: names of system calls, groups of system calls, events; with ! in front: system calls
- *	that are not traced
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error);
-
-/**
- * perf_trace_filter() - set the kernel filter of the tracepoints of the last -e
- * @selection: the events
- * @text: filter; kept by reference
- * @error: filled on failure
- *
- * Return: 0; -EINVAL if the last -e has no tracepoint; -ENOMEM.
- */
 int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error);
-
-/**
- * perf_trace_selection_finish() - create the list of events
- * @selection: all arguments; @list, @events and @filters are filled
- * @calls: true: trace system calls even if none was named; false: only if one was named
- * @not_pids: comma-separated processes that are not traced, or NULL
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_trace_selection_finish(struct perf_trace_selection *selection, bool calls,
 				const char *not_pids, struct perf_error *error);
-
-/** perf_trace_selection_free() - free what @selection owns */
 void perf_trace_selection_free(struct perf_trace_selection *selection);
-
-/** perf_trace_event_kind() - the kind of an event by its attributes and name */
 enum perf_trace_kind perf_trace_event_kind(const struct perf_event_attr *attr, const char *name);
 
 #endif /* PERF_TRACE_SELECTION_H */

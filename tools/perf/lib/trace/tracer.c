@@ -373,6 +373,15 @@ static int find_event(const char *option, const char *name,
 	return -EINVAL;
 }
 
+/**
+ * perf_trace_switch_check() - check that the switching events are traced
+ * @options: names of the events in @switch_on and @switch_off
+ * @events: the traced events
+ * @count: number of @events
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_trace_switch_check(const struct perf_trace_options *options,
 			    const struct perf_trace_event *events, size_t count,
 			    struct perf_error *error)
@@ -431,6 +440,13 @@ static int tracer_take(struct perf_tracer *tracer, struct perf_trace_task *task,
 	}
 }
 
+/**
+ * perf_tracer_hit() - process an event
+ * @tracer: tracer
+ * @hit: the event
+ *
+ * Return: 0, 1 if options->max_events lines have been shown, -ENOMEM.
+ */
 int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
 {
 	struct perf_trace_task *task = perf_trace_task(&tracer->tasks, hit->pid, hit->tid);
@@ -452,6 +468,7 @@ int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit
 	return ret;
 }
 
+/** perf_tracer_sample() - calls perf_tracer_hit() for a sample of @event */
 int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event *event,
 		       const struct perf_sample *sample)
 {
@@ -465,11 +482,13 @@ int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event
 	return perf_tracer_hit(tracer, &hit);
 }
 
+/** perf_tracer_lost() - add a line for @count lost events */
 void perf_tracer_lost(struct perf_tracer *tracer, uint64_t count)
 {
 	perf_str_format(&tracer->text, "LOST %llu events!\n", (unsigned long long)count);
 }
 
+/** perf_tracer_free() - free what @tracer owns; the options stay */
 void perf_tracer_free(struct perf_tracer *tracer)
 {
 	perf_trace_chains_free(tracer->chains);

@@ -648,6 +648,15 @@ static int time_left(const struct perf_browsing *work)
 	return due > now ? (int)((due - now) / PERF_NS_PER_MS) + 1 : 0;
 }
 
+/**
+ * perf_browser_turn() - while loading: handle keys, and refresh when it is due
+ * @work: from perf_browser.load
+ * @changed: refresh now: the caller is about to move histograms
+ *
+ * Dialogs opened by a key, such as the help, end before perf_browser_turn() returns.
+ *
+ * Return: 0, 1 if the user has left, or a negative errno.
+ */
 int perf_browser_turn(struct perf_browsing *work, bool changed)
 {
 	const uint64_t most = (uint64_t)work->browser->refresh_ms * PERF_NS_PER_MS;
@@ -671,6 +680,13 @@ int perf_browser_turn(struct perf_browsing *work, bool changed)
 	return 0;
 }
 
+/**
+ * perf_browser_wait() - repeat perf_browser_turn() until a descriptor can be read
+ * @work: from perf_browser.load
+ * @fd: descriptor
+ *
+ * Return: 0, 1 if the user has left, or a negative errno.
+ */
 int perf_browser_wait(struct perf_browsing *work, int fd)
 {
 	int err;
@@ -720,6 +736,15 @@ static int browser_browse(struct perf_browsing *work)
 	}
 }
 
+/**
+ * perf_browser_run() - let the user browse a report
+ * @browser: the report
+ * @screen: screen
+ * @error: filled on failure
+ *
+ * Return: 0 when the user has left, or if @browser->load added no samples; -ENOMEM; or the
+ * negative errno of @browser->load, unless the user had left before.
+ */
 int perf_browser_run(const struct perf_browser *browser, struct perf_screen *screen,
 		     struct perf_error *error)
 {

@@ -10,6 +10,15 @@
 #define LINE_MAX_SIZE	512
 #define ACROSS_STEP	16
 
+/**
+ * perf_dialog_ask() - let the user edit a line of text, in the last row
+ * @screen: screen; the other rows stay unchanged
+ * @question: printed in front of @text
+ * @text: initial text; result
+ * @size: bytes of @text
+ *
+ * Return: true after Enter, false after Escape, Ctrl C or PERF_KEY_GONE.
+ */
 bool perf_dialog_ask(struct perf_screen *screen, const char *question, char *text, size_t size)
 {
 	char line[LINE_MAX_SIZE];
@@ -84,6 +93,14 @@ static bool is_end(int key)
 	       key == PERF_KEY_CONTROL('C') || key == PERF_KEY_LEFT;
 }
 
+/**
+ * perf_dialog_text() - show text until the user leaves it
+ * @screen: screen
+ * @title: first row
+ * @text: lines, may be longer and wider than the screen
+ *
+ * Return: the key that left it: q, Escape, Ctrl C, PERF_KEY_GONE, or Left when not scrolled.
+ */
 int perf_dialog_text(struct perf_screen *screen, const char *title, const char *text)
 {
 	PERF_VEC(const char *) lines = { 0 };
@@ -110,6 +127,16 @@ int perf_dialog_text(struct perf_screen *screen, const char *title, const char *
 	return key;
 }
 
+/**
+ * perf_dialog_choose() - let the user select one of several lines
+ * @screen: screen
+ * @title: first row
+ * @lines: the lines
+ * @nr: number of @lines
+ * @at: index of the line selected at first
+ *
+ * Return: index of the line, -1 if the user has left without one.
+ */
 int perf_dialog_choose(struct perf_screen *screen, const char *title, const char *const *lines,
 		       size_t nr, size_t at)
 {

@@ -3,6 +3,7 @@
 #include <tui/list.h>
 #include <tui/screen.h>
 
+/** perf_list_fit() - set @count and @page, and keep the selected line valid and visible */
 void perf_list_fit(struct perf_list *list, size_t count, int page)
 {
 	list->count = count;
@@ -27,6 +28,14 @@ static void list_move(struct perf_list *list, bool down, size_t by)
 		list->at = list->at > by ? list->at - by : 0;
 }
 
+/**
+ * perf_list_key() - move the selected line by a key
+ * @list: list
+ * @key: enum perf_key or a character
+ *
+ * Return: true for the keys that move: Up, Down, Page Up, Page Down, Home, End, and j k g G,
+ * space, ^F ^B ^D ^U.
+ */
 bool perf_list_key(struct perf_list *list, int key)
 {
 	switch (key) {

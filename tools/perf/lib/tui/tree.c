@@ -139,6 +139,7 @@ static int add_below(struct perf_tree *tree, const struct perf_tree_graph *graph
 	return 0;
 }
 
+/** perf_tree_build() - make @rows again; 0 or -ENOMEM */
 int perf_tree_build(struct perf_tree *tree)
 {
 	size_t nr = perf_table_view_count(tree->view), line;
@@ -159,6 +160,7 @@ int perf_tree_build(struct perf_tree *tree)
 
 /* ---- opening -------------------------------------------------------------------------- */
 
+/** perf_tree_toggle() - open or close a row; false if it has nothing below, or no memory */
 bool perf_tree_toggle(struct perf_tree *tree, size_t index)
 {
 	const struct perf_tree_row *row = &tree->rows.at[index];
@@ -172,6 +174,12 @@ bool perf_tree_toggle(struct perf_tree *tree, size_t index)
 	return true;
 }
 
+/**
+ * perf_tree_open_all() - open or close all nodes of a line, or of all lines
+ * @tree: tree; perf_tree_build() then makes its rows
+ * @line: line; -1: all
+ * @open: open, else close
+ */
 void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open)
 {
 	size_t nr = perf_table_view_count(tree->view), i = 0;
@@ -212,6 +220,13 @@ static uint64_t node_id(const struct perf_tree_graph *graph, uint64_t line, uint
 	return node ? child_id(node_id(graph, line, at->parent), at->function) : line;
 }
 
+/**
+ * perf_tree_row_id() - number that identifies a row in trees of later tables
+ * @tree: tree
+ * @row: row
+ *
+ * Return: a hash of the keys of its line and the functions on the path to its node.
+ */
 uint64_t perf_tree_row_id(const struct perf_tree *tree, const struct perf_tree_row *row)
 {
 	const struct perf_tree_graph *graph = graph_of(tree, row->line);
@@ -238,6 +253,13 @@ static uint64_t *all_row_ids(const struct perf_tree_graph *graph, uint64_t line)
 	return row_ids;
 }
 
+/**
+ * perf_tree_opened() - collect the open rows
+ * @tree: tree
+ * @row_ids: the perf_tree_row_id() of each open row is added
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_tree_opened(const struct perf_tree *tree, struct perf_map *row_ids)
 {
 	const struct perf_tree_graph *graph;
@@ -256,6 +278,11 @@ int perf_tree_opened(const struct perf_tree *tree, struct perf_map *row_ids)
 	return failed ? -ENOMEM : 0;
 }
 
+/**
+ * perf_tree_reopen() - open the rows that were open in another tree, if they exist
+ * @tree: tree; perf_tree_build() then makes its rows
+ * @row_ids: from perf_tree_opened() of the other tree
+ */
 void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *row_ids)
 {
 	size_t nr = perf_table_view_count(tree->view), i, node;
@@ -276,6 +303,7 @@ void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *row_ids)
 
 /* ---- text ----------------------------------------------------------------------------- */
 
+/** perf_tree_function() - index of a row's function, 0 if it has none */
 uint32_t perf_tree_function(const struct perf_tree *tree, const struct perf_tree_row *row)
 {
 	const struct perf_tree_graph *graph = graph_of(tree, row->line);
@@ -285,6 +313,7 @@ uint32_t perf_tree_function(const struct perf_tree *tree, const struct perf_tree
 	return perf_table_view_entry(tree->view, row->line)->function;
 }
 
+/** perf_tree_percent() - share of a row, in percent */
 double perf_tree_percent(const struct perf_tree *tree, const struct perf_tree_row *row)
 {
 	const struct perf_tree_graph *graph = graph_of(tree, row->line);
@@ -306,6 +335,7 @@ static char mark_of(struct perf_tree *tree, const struct perf_tree_row *row)
 	return graph->open[row->node] ? '-' : '+';
 }
 
+/** perf_tree_text() - append the text of a row to @str */
 void perf_tree_text(struct perf_tree *tree, const struct perf_tree_row *row,
 		    struct perf_str *str)
 {
@@ -333,6 +363,7 @@ void perf_tree_text(struct perf_tree *tree, const struct perf_tree_row *row,
 		perf_str_add(str, " (inlined)");
 }
 
+/** perf_tree_clear() - free rows and graphs; all lines are closed */
 void perf_tree_clear(struct perf_tree *tree)
 {
 	size_t i;

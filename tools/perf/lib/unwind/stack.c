@@ -97,6 +97,17 @@ static int add_unwound(struct perf_stack *stack, struct perf_machine *machine,
 	return stack_add(stack, machine, thread, PERF_RECORD_MISC_USER, ips, nr, true);
 }
 
+/**
+ * perf_stack_resolve() - find the call stack of a sample
+ * @stack: result; replaces the old items. The caller frees the items at the end
+ * @machine: machine, as of the sample
+ * @unwinder: unwinder, or NULL to use the recorded chain alone
+ * @thread: sampled thread
+ * @sample: the sample
+ * @max: maximum number of frames
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_stack_resolve(struct perf_stack *stack, struct perf_machine *machine,
 		       struct perf_unwinder *unwinder, const struct perf_thread *thread,
 		       const struct perf_sample *sample, size_t max)
