@@ -124,7 +124,7 @@ static void await_waiters(struct wake_bench *wake_bench, size_t nr)
 	nanosleep(&(struct timespec){ .tv_nsec = 50 * PERF_NS_PER_MS }, NULL);
 }
 
-static size_t wake(struct wake_bench *wake_bench, size_t nr, uint32_t each, uint64_t *ns)
+static size_t wake_waiters(struct wake_bench *wake_bench, size_t nr, uint32_t each, uint64_t *ns)
 {
 	uint64_t start = perf_clock_ns(CLOCK_MONOTONIC);
 	size_t woken = 0;
@@ -149,7 +149,8 @@ static int wake_once(const struct perf_bench_options *options, size_t nr, pthrea
 		err = pthread_create(&threads[made], NULL, wait_for_call, wake_bench);
 	if (!err)
 		await_waiters(wake_bench, nr);
-	woken = wake(wake_bench, made, options->wakes ? (uint32_t)options->wakes : 1, &row->ns);
+	woken = wake_waiters(wake_bench, made, options->wakes ? (uint32_t)options->wakes : 1,
+			     &row->ns);
 	__atomic_store_n(&wake_bench->word, 1, __ATOMIC_SEQ_CST);
 	futex(&wake_bench->word, FUTEX_WAKE, INT_MAX, wake_bench->shared);
 	for (i = 0; i < made; i++)

@@ -58,7 +58,7 @@ const char *perf_reg_name(const char *arch, unsigned int bit)
 	return NULL;
 }
 
-static int unknown(const char *name, size_t length, uint64_t allowed, struct perf_error *error)
+static int regs_unknown(const char *name, size_t length, uint64_t allowed, struct perf_error *error)
 {
 	struct perf_str names = { 0 };
 	unsigned int bit;
@@ -98,7 +98,7 @@ int perf_regs_parse(const char *text, uint64_t allowed, uint64_t *mask, struct p
 				break;
 		}
 		if (bit == 64)
-			return unknown(text, length, allowed, error);
+			return regs_unknown(text, length, allowed, error);
 		*mask |= 1ULL << bit;
 	}
 	return 0;

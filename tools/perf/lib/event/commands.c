@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The protocol of --control. command_obey() executes each command, then answers it. A command that
- * fails is answered too, since its client waits for an answer; say() reports the reason to the
- * user.
+ * fails is answered too, since its client waits for an answer; command_say() reports the reason to
+ * the user.
  */
 #include <poll.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include <event/commands.h>
 #include <event/set.h>
 
-/* Most characters of a client's text that say() repeats. */
+/* Most characters of a client's text that command_say() repeats. */
 #define SHOWN	64
 
 struct command {
@@ -22,9 +22,10 @@ struct command {
 		    struct perf_error *error);
 };
 
-static void say(const struct perf_commands *commands, const char *format, ...) PERF_PRINTF(2, 3);
+static void command_say(const struct perf_commands *commands, const char *format, ...)
+			PERF_PRINTF(2, 3);
 
-static void say(const struct perf_commands *commands, const char *format, ...)
+static void command_say(const struct perf_commands *commands, const char *format, ...)
 {
 	const struct perf_command_watch *watch = commands->watch;
 	struct perf_str text = { 0 };
@@ -63,8 +64,9 @@ static int switch_events(struct perf_commands *commands, const char *name, bool 
 	if (failed)
 		return failed;
 	if (name && !found) {
-		say(commands, "--control: no event is called '%.*s': 'evlist' lists their names",
-		    SHOWN, name);
+		command_say(commands,
+			    "--control: no event is called '%.*s': 'evlist' lists their names",
+			    SHOWN, name);
 		return 0;
 	}
 	if (on || !name)
@@ -119,8 +121,8 @@ static int command_list(struct perf_commands *commands, const char *argument,
 
 	(void)error;
 	if (!parse_how(argument, &how))
-		say(commands, "--control: 'evlist' takes -v, -g and -F, not '%.*s'", SHOWN,
-		    argument);
+		command_say(commands, "--control: 'evlist' takes -v, -g and -F, not '%.*s'", SHOWN,
+			    argument);
 	else if (watch && watch->list)
 		watch->list(watch->context, commands->set->list, how);
 	return 0;
@@ -132,8 +134,8 @@ static int take_snapshot(struct perf_commands *commands, const char *argument,
 	(void)argument;
 	if (commands->snapshot)
 		return commands->snapshot(commands->owner, error);
-	say(commands, "--control: there is nothing to take a snapshot of: "
-	    "that needs perf record with -S, --overwrite or --switch-output");
+	command_say(commands, "--control: there is nothing to take a snapshot of: "
+		    "that needs perf record with -S, --overwrite or --switch-output");
 	return 0;
 }
 
@@ -183,14 +185,16 @@ static int command_obey(struct perf_commands *commands, const char *text, struct
 	int failed = 0;
 
 	if (commands->control->cut) {
-		say(commands, "--control: '%.*s...' is longer than a command may be (%d bytes)",
-		    SHOWN / 2, text, PERF_CONTROL_TEXT - 1);
+		command_say(commands,
+			    "--control: '%.*s...' is longer than a command may be (%d bytes)",
+			    SHOWN / 2, text, PERF_CONTROL_TEXT - 1);
 	} else if (!command) {
-		say(commands, "--control: there is no command '%.*s'", SHOWN, text);
+		command_say(commands, "--control: there is no command '%.*s'", SHOWN, text);
 	} else {
 		if (*argument && !command->takes_argument)
-			say(commands, "--control: '%s' takes no argument: '%.*s' is ignored",
-			    command->name, SHOWN, argument);
+			command_say(commands,
+				    "--control: '%s' takes no argument: '%.*s' is ignored",
+				    command->name, SHOWN, argument);
 		failed = command->obey(commands, argument, error);
 	}
 	perf_control_answer(commands->control);

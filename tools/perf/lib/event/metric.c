@@ -49,7 +49,7 @@ static const struct perf_metric *metric_find(const char *name, size_t length)
 	return NULL;
 }
 
-static int unknown(const char *name, size_t length, struct perf_error *error)
+static int metric_unknown(const char *name, size_t length, struct perf_error *error)
 {
 	const struct perf_metric *metric;
 	struct perf_str names = { 0 };
@@ -159,7 +159,8 @@ int perf_metric_events(const char *names, bool groups, bool share, struct perf_s
 		if (added)
 			*added = metric;
 		else
-			failed = metric ? perf_error_memory(error) : unknown(names, length, error);
+			failed = metric ? perf_error_memory(error) :
+					  metric_unknown(names, length, error);
 	}
 	if (!failed)
 		put_chosen(&chosen, groups, share, events);

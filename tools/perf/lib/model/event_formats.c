@@ -43,7 +43,7 @@ int perf_event_formats_events(struct perf_map *events, const struct perf_data *d
 }
 
 /* Pass @format to formats->use if it is of an event of the recording. */
-static void offer(struct walk *walk, struct perf_format *format)
+static void formats_offer(struct walk *walk, struct perf_format *format)
 {
 	uint64_t index;
 
@@ -68,7 +68,7 @@ static void on_format(void *context, const char *system, const char *text, size_
 	struct perf_format format;
 
 	if (!strcmp(system, walk->formats->system) && !perf_format_parse(&format, text, size))
-		offer(walk, &format);
+		formats_offer(walk, &format);
 }
 
 /**
@@ -98,7 +98,7 @@ bool perf_event_formats_walk(const struct perf_event_formats *formats,
 		perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, &walk);
 	for (name = formats->names; *name && !recorded; name++)
 		if (!perf_format_read(&format, formats->system, *name))
-			offer(&walk, &format);
+			formats_offer(&walk, &format);
 	perf_map_free(&walk.events);
 	return walk.used && !recorded;
 }

@@ -27,7 +27,7 @@ struct elf_file {
 	bool wide;	/* 64-bit */
 };
 
-static uint64_t number(const struct elf_file *file, const void *at, size_t size)
+static uint64_t note_number(const struct elf_file *file, const void *at, size_t size)
 {
 	uint64_t u64;
 	uint32_t u32;
@@ -49,10 +49,10 @@ static uint64_t number(const struct elf_file *file, const void *at, size_t size)
 /* MEMBER(): value of a header field that both ELF classes have. */
 #define MEMBER(file, at, type, name)						\
 	((file)->wide ?								\
-	 number(file, &((const Elf64_##type *)(at))->name,			\
-		sizeof(((Elf64_##type *)0)->name)) :				\
-	 number(file, &((const Elf32_##type *)(at))->name,			\
-		sizeof(((Elf32_##type *)0)->name)))
+	 note_number(file, &((const Elf64_##type *)(at))->name,			\
+		     sizeof(((Elf64_##type *)0)->name)) :				\
+	 note_number(file, &((const Elf32_##type *)(at))->name,			\
+		     sizeof(((Elf32_##type *)0)->name)))
 
 /* Return the size of the build id in @notes, or -ENOENT. */
 static int find_note(const struct elf_file *file, const unsigned char *notes, size_t size,
@@ -62,9 +62,9 @@ static int find_note(const struct elf_file *file, const unsigned char *notes, si
 	uint32_t type;
 
 	while (at + sizeof(Elf32_Nhdr) <= size) {
-		name_size = number(file, notes + at, 4);
-		text_size = number(file, notes + at + 4, 4);
-		type = (uint32_t)number(file, notes + at + 8, 4);
+		name_size = note_number(file, notes + at, 4);
+		text_size = note_number(file, notes + at + 4, 4);
+		type = (uint32_t)note_number(file, notes + at + 8, 4);
 		text = at + sizeof(Elf32_Nhdr) + ((name_size + 3) & ~(size_t)3);
 		if (name_size > size || text_size > size || text > size ||
 		    text_size > size - text)

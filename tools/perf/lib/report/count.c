@@ -133,12 +133,13 @@ int perf_count_other(struct perf_counting *counting, const struct perf_session_s
 		event = sample->expanded[i].event->index;
 		counting->report->histograms.at[event].has_stacks |= has_stack(counting, sample);
 		if (counting->mode == PERF_COUNT_BRANCHES) {
-			perf_report_add_others(counting->report, event,
-					       sample->sample->nr_branches,
-					       sample->sample->nr_branches);
+			perf_report_add_filtered(counting->report, event,
+						 sample->sample->nr_branches,
+						 sample->sample->nr_branches);
 			break;
 		}
-		perf_report_add_others(counting->report, event, period_of(counting, sample, i), 1);
+		perf_report_add_filtered(counting->report, event, period_of(counting, sample, i),
+					 1);
 	}
 	return 0;
 }

@@ -330,14 +330,14 @@ int perf_report_add(struct perf_report *report, size_t index,
 }
 
 /**
- * perf_report_add_others() - count filtered samples, in the totals of a histogram only
+ * perf_report_add_filtered() - count filtered samples, in the totals of a histogram only
  * @report: report
  * @index: index in @report->histograms
  * @period: sum of their periods
  * @nr: number of samples
  */
-void perf_report_add_others(struct perf_report *report, size_t index, uint64_t period,
-			    uint64_t nr)
+void perf_report_add_filtered(struct perf_report *report, size_t index, uint64_t period,
+			      uint64_t nr)
 {
 	struct perf_histogram *histogram = &report->histograms.at[index];
 

@@ -260,8 +260,8 @@ struct perf_report_sample {
 uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wanted);
 int perf_report_add(struct perf_report *report, size_t histogram,
 		    const struct perf_report_sample *sample);
-void perf_report_add_others(struct perf_report *report, size_t histogram, uint64_t period,
-			    uint64_t nr);
+void perf_report_add_filtered(struct perf_report *report, size_t histogram, uint64_t period,
+			      uint64_t nr);
 int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path);
 int perf_report_finish(struct perf_report *report, size_t histogram);
 

@@ -19,8 +19,8 @@ static unsigned int cell_width(const struct perf_annotate_view *view)
 	return view->options->column == PERF_ANNOTATE_PERIOD ? PERIOD_WIDTH : CELL_WIDTH;
 }
 
-static double share(const struct perf_annotate_view *view, unsigned int event,
-		    const struct perf_hit_total *part)
+static double annotate_share(const struct perf_annotate_view *view, unsigned int event,
+			     const struct perf_hit_total *part)
 {
 	struct perf_hit_total whole;
 
@@ -48,7 +48,7 @@ double perf_annotate_percent(const struct perf_annotate_view *view, unsigned int
 	if (event >= view->hits->totals.count)
 		return 0;
 	total = perf_hits_at(view->function, event, line->addr, line->addr + line->size);
-	return share(view, event, &total);
+	return annotate_share(view, event, &total);
 }
 
 static bool was_hit(const struct perf_annotate_view *view, const struct perf_listing_line *line)

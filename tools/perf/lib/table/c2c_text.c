@@ -7,7 +7,7 @@
 
 #define RULE	"================================================="
 
-static double percent(uint64_t part, uint64_t whole)
+static double c2c_percent(uint64_t part, uint64_t whole)
 {
 	return whole ? 100.0 * (double)part / (double)whole : 0;
 }
@@ -88,7 +88,7 @@ static void add_events(struct perf_str *str, const struct perf_c2c_stats *stats)
 		add_sum(str, more_rows[i].name, stats->nr[more_rows[i].kind]);
 	for (i = 0; i < PERF_ARRAY_SIZE(miss_rows); i++)
 		perf_str_format(str, "  %-34s: %10.1f%%\n", miss_rows[i].name,
-				percent(stats->nr[miss_rows[i].kind], misses));
+				c2c_percent(stats->nr[miss_rows[i].kind], misses));
 	for (i = 0; i < PERF_ARRAY_SIZE(store_rows); i++)
 		add_sum(str, store_rows[i].name, stats->nr[store_rows[i].kind]);
 }
@@ -159,7 +159,7 @@ static uint64_t found_loads(const struct perf_c2c_stats *stats)
 	return sum;
 }
 
-static uint64_t found(const struct perf_c2c_stats *stats)
+static uint64_t c2c_found(const struct perf_c2c_stats *stats)
 {
 	return found_loads(stats) + stats->nr[PERF_C2C_STORES];
 }
@@ -198,11 +198,12 @@ static void add_line(struct perf_str *str, const struct perf_c2c_view *view, siz
 
 	snprintf(address, sizeof(address), "0x%" PRIx64, line->address);
 	perf_str_format(str, "  %5zu  %18s  %4s  %6" PRIu64 "  %6.2f%%", index, address, "N/A",
-			line->pages, percent(perf_c2c_hitm(&line->stats, view->order),
-					     perf_c2c_hitm(&view->c2c->shared, view->order)));
+			line->pages, c2c_percent(perf_c2c_hitm(&line->stats, view->order),
+						 perf_c2c_hitm(&view->c2c->shared, view->order)));
 	perf_str_format(str, "  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64,
 			perf_c2c_hitm(&line->stats, PERF_C2C_TOTAL), nr[PERF_C2C_LOCAL_HITM],
-			nr[PERF_C2C_REMOTE_HITM], found(&line->stats), found_loads(&line->stats));
+			nr[PERF_C2C_REMOTE_HITM], c2c_found(&line->stats),
+			found_loads(&line->stats));
 	for (i = 0; i < PERF_ARRAY_SIZE(kinds); i++)
 		perf_str_format(str, "  %7" PRIu64, nr[kinds[i]]);
 	perf_str_format(str, "  %8" PRIu64 "  %7" PRIu64, nr[PERF_C2C_LOAD_LLC],
@@ -295,10 +296,10 @@ static void find_widths(const struct perf_c2c_view *view, struct widths *widths)
 static void add_share(struct perf_str *str, const struct perf_c2c_stats *part,
 		      const struct perf_c2c_stats *whole, enum perf_c2c_kind kind)
 {
-	perf_str_format(str, "  %6.2f%%", percent(part->nr[kind], whole->nr[kind]));
+	perf_str_format(str, "  %6.2f%%", c2c_percent(part->nr[kind], whole->nr[kind]));
 }
 
-static uint64_t mean(const struct perf_c2c_cycles *cycles)
+static uint64_t c2c_mean(const struct perf_c2c_cycles *cycles)
 {
 	return cycles->nr ? cycles->sum / cycles->nr : 0;
 }
@@ -345,8 +346,9 @@ static void add_location(struct perf_str *str, const struct perf_c2c_view *view,
 		add_share(str, &location->stats, &line->stats, kinds[i]);
 	perf_str_format(str, "  %18s  %4s  %6" PRIu64 "  %18s", offset, "N/A", line->pages, code);
 	perf_str_format(str, "  %8" PRIu64 "  %8" PRIu64 "  %8" PRIu64 "  %7" PRIu64 "  %8u  ",
-			mean(&location->remote), mean(&location->local), mean(&location->load),
-			found(&location->stats), count_cpus(location));
+			c2c_mean(&location->remote), c2c_mean(&location->local),
+			c2c_mean(&location->load),
+			c2c_found(&location->stats), count_cpus(location));
 	symbol_text(&text, view, frame);
 	perf_str_left(str, perf_str_text(&text), widths->symbol);
 	perf_str_add(str, "  ");

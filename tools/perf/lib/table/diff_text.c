@@ -58,8 +58,8 @@ static void add_head(struct write_ctx *ctx, const char *title, unsigned int widt
 }
 
 /* Append "/@index" to a title if there are more than two recordings. Return: the width. */
-static unsigned int numbered(const struct write_ctx *ctx, char *text, size_t size,
-			     const char *title, unsigned int width, unsigned int index)
+static unsigned int diff_numbered(const struct write_ctx *ctx, char *text, size_t size,
+				  const char *title, unsigned int width, unsigned int index)
 {
 	unsigned int length;
 
@@ -76,7 +76,7 @@ static void column_head(struct write_ctx *ctx, const char *title, unsigned int w
 {
 	char text[CELL_MAX];
 
-	width = numbered(ctx, text, sizeof(text), title, width, index);
+	width = diff_numbered(ctx, text, sizeof(text), title, width, index);
 	add_head(ctx, text, width, dots);
 }
 
@@ -123,7 +123,7 @@ static void column_cell(struct write_ctx *ctx, const char *title, unsigned int w
 {
 	char unused[CELL_MAX];
 
-	add_cell(ctx, text, numbered(ctx, unused, sizeof(unused), title, width, index));
+	add_cell(ctx, text, diff_numbered(ctx, unused, sizeof(unused), title, width, index));
 }
 
 static void format_value(const struct perf_diff *diff, const struct perf_diff_line *line,

@@ -130,7 +130,7 @@ static uint32_t end_of_run(const struct draw_ctx *ctx, uint32_t node)
 	return node;
 }
 
-static uint64_t least(const struct draw_ctx *ctx, uint32_t parent)
+static uint64_t graph_least(const struct draw_ctx *ctx, uint32_t parent)
 {
 	uint64_t whole = ctx->total;
 
@@ -139,10 +139,10 @@ static uint64_t least(const struct draw_ctx *ctx, uint32_t parent)
 	return whole * (ctx->options->min_percent / 100);
 }
 
-/* @child if its total reaches least(), else 0. Siblings are sorted by total, largest first. */
+/* @child if its total reaches graph_least(), else 0. Siblings have the largest total first. */
 static uint32_t shown_child(const struct draw_ctx *ctx, uint32_t child, uint32_t parent)
 {
-	return child && node_at(ctx, child)->total >= least(ctx, parent) ? child : 0;
+	return child && node_at(ctx, child)->total >= graph_least(ctx, parent) ? child : 0;
 }
 
 static void add_value(struct draw_ctx *ctx, uint64_t period, uint64_t count, uint64_t whole)
@@ -333,7 +333,7 @@ static void collect_ends(struct draw_ctx *ctx, uint32_t node, struct stack_ends 
 	perf_vec_each(&children, sibling)
 		collect_ends(ctx, sibling->node, ends);
 	perf_vec_free(&children);
-	if (!node || !at->hit || at->hit < least(ctx, 0))
+	if (!node || !at->hit || at->hit < graph_least(ctx, 0))
 		return;
 	end = perf_vec_push(&ends->list);
 	if (end)

@@ -5,7 +5,7 @@
 #include <table/table_view.h>
 #include <table/top_text.h>
 
-static double percent(uint64_t part, uint64_t whole)
+static double top_percent(uint64_t part, uint64_t whole)
 {
 	return whole ? 100.0 * (double)part / (double)whole : 0;
 }
@@ -16,8 +16,8 @@ void perf_top_head(struct perf_str *str, const struct perf_top_state *state)
 	perf_str_format(str, "\n   PerfTop: %7.0f irqs/sec  kernel:%4.1f%%  exact: %4.1f%% "
 			"lost: %" PRIu64 "/%" PRIu64 " drop: 0/0 [%s],  %s\n",
 			state->seconds > 0 ? (double)state->samples / state->seconds : 0,
-			percent(state->kernel, state->samples),
-			percent(state->exact, state->samples), state->lost, state->lost_total,
+			top_percent(state->kernel, state->samples),
+			top_percent(state->exact, state->samples), state->lost, state->lost_total,
 			state->how, state->where);
 	perf_str_fill(str, '-', state->columns ? state->columns - 1 : 0);
 	perf_str_add(str, "\n\n");

@@ -52,7 +52,7 @@ static void put_value(struct perf_tracer *tracer, struct perf_str *text,
  * Number of parameters in use; the rest of task->args holds leftovers of registers. It depends on
  * other parameters for open() and for calls with many operations only.
  */
-static unsigned int used(const struct perf_syscall *call, const struct perf_trace_task *task)
+static unsigned int call_used(const struct perf_syscall *call, const struct perf_trace_task *task)
 {
 	unsigned int argument;
 
@@ -154,7 +154,7 @@ void perf_call_text_begin(struct perf_tracer *tracer, struct perf_str *text,
 		return;
 	}
 	perf_str_format(text, "%s(", call->name);
-	count = task->has_args ? used(call, task) : 0;
+	count = task->has_args ? call_used(call, task) : 0;
 	for (i = 0; i < count; i++)
 		put_argument(tracer, text, task, call, i);
 	perf_str_char(text, ')');

@@ -82,8 +82,8 @@ static bool open_line(struct perf_tree *tree, uint32_t line)
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
-static uint32_t shown(const struct perf_tree *tree, const struct perf_tree_graph *graph,
-		      uint32_t node)
+static uint32_t tree_shown(const struct perf_tree *tree, const struct perf_tree_graph *graph,
+			   uint32_t node)
 {
 	double least = tree->least * (double)tree->total / 100;
 
@@ -99,7 +99,7 @@ static uint32_t continuation(const struct perf_tree *tree, const struct perf_tre
 
 	if (!node || at->hit || !at->first || graph->nodes.at[at->first].next)
 		return 0;
-	return shown(tree, graph, at->first);
+	return tree_shown(tree, graph, at->first);
 }
 
 static int add_row(struct perf_tree *tree, uint32_t line, uint32_t node, unsigned int depth,
@@ -128,8 +128,8 @@ static int add_below(struct perf_tree *tree, const struct perf_tree_graph *graph
 			return err;
 		node = next;
 	}
-	for (child = shown(tree, graph, graph->nodes.at[node].first); child;
-	     child = shown(tree, graph, graph->nodes.at[child].next)) {
+	for (child = tree_shown(tree, graph, graph->nodes.at[node].first); child;
+	     child = tree_shown(tree, graph, graph->nodes.at[child].next)) {
 		err = add_row(tree, line, child, depth, false);
 		if (!err)
 			err = add_below(tree, graph, line, child, depth + 1);
@@ -330,7 +330,7 @@ static char mark_of(struct perf_tree *tree, const struct perf_tree_row *row)
 
 	if (!row->node && !graph)
 		return perf_table_view_entry(tree->view, row->line)->depth ? '+' : ' ';
-	if (row->follows || !graph || !shown(tree, graph, graph->nodes.at[row->node].first))
+	if (row->follows || !graph || !tree_shown(tree, graph, graph->nodes.at[row->node].first))
 		return ' ';
 	return graph->open[row->node] ? '-' : '+';
 }
