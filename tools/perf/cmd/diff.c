@@ -121,8 +121,8 @@ static int diff_count_other(void *context, const struct perf_session_sample *sam
 	for (i = 0; i < sample->nr; i++) {
 		if (need_histogram(side, sample->expanded[i].event, error))
 			return -ENOMEM;
-		perf_report_add_others(&side->report, sample->expanded[i].event->index,
-				       sample->expanded[i].period, 1);
+		perf_report_add_filtered(&side->report, sample->expanded[i].event->index,
+					 sample->expanded[i].period, 1);
 	}
 	return 0;
 }

@@ -315,8 +315,8 @@ static int trace_check(struct trace_options *opts, struct perf_error *error)
 static int finish_selection(struct trace_options *opts, struct perf_error *error)
 {
 	const struct perf_trace_selection *selection = &opts->selection;
-	/* Events in selection->others replace system calls by default; page faults do not. */
-	bool calls = opts->syscalls < 0 ? !selection->others.count : opts->syscalls;
+	/* Events in selection->other_events replace system calls by default; page faults do not. */
+	bool calls = opts->syscalls < 0 ? !selection->other_events.count : opts->syscalls;
 	struct perf_str pids = { 0 };
 	int err;
 

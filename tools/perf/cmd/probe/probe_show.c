@@ -149,7 +149,7 @@ int probe_show_lines(const struct probe_options *opts, struct perf_probe_target 
 /* put_variables() sorts @lines before printing. */
 struct variables {
 	const struct probe_options *opts;
-	const struct perf_probe_place *place;
+	const struct perf_probe_location *place;
 	PERF_VEC(char *) lines;
 };
 
@@ -188,7 +188,7 @@ static int compare_variable_texts(const void *a, const void *b)
 }
 
 static int put_variables(const struct probe_options *opts, struct perf_probe_debug *debug,
-			 struct perf_probe_place *place, struct perf_str *text,
+			 struct perf_probe_location *place, struct perf_str *text,
 			 struct perf_error *error)
 {
 	struct variables variables = { .opts = opts, .place = place };
@@ -220,8 +220,8 @@ int probe_show_variables(const struct probe_options *opts, struct perf_probe_tar
 			 struct perf_error *error)
 {
 	struct perf_out out = { .fd = STDOUT_FILENO };
-	struct perf_probe_places places = { 0 };
-	struct perf_probe_place *place;
+	struct perf_probe_locations places = { 0 };
+	struct perf_probe_location *place;
 	struct perf_probe_spec spec;
 	int err;
 

@@ -15,7 +15,7 @@
  */
 #define SET_MEMBERS_MAX		(10U << 16)
 
-static const struct perf_place nowhere = { -1, -1, -1, -1, -1, -1, -1 };
+static const struct perf_cpu_topology nowhere = { -1, -1, -1, -1, -1, -1, -1 };
 
 /* Parses one CPU set, unless its members exceed @room; the caller frees @cpus. */
 static bool read_set(const char *text, size_t *room, struct perf_cpus *cpus)
@@ -35,8 +35,8 @@ static bool read_set(const char *text, size_t *room, struct perf_cpus *cpus)
 }
 
 /* Return: the location of member @i of a set; NULL if the CPU is beyond @places->count. */
-static struct perf_place *places_member(struct stat_places *places, const struct perf_cpus *cpus,
-					size_t i)
+static struct perf_cpu_topology *places_member(struct stat_places *places,
+					       const struct perf_cpus *cpus, size_t i)
 {
 	return (size_t)cpus->at[i] < places->count ? &places->at[cpus->at[i]] : NULL;
 }
@@ -55,7 +55,7 @@ static void read_topology(struct stat_places *places, const struct perf_data_env
 static void places_read_nodes(struct stat_places *places, const struct perf_data_env *env)
 {
 	size_t room = SET_MEMBERS_MAX, i, j;
-	struct perf_place *place;
+	struct perf_cpu_topology *place;
 	struct perf_cpus cpus;
 
 	for (i = 0; i < env->nr_nodes; i++) {
@@ -74,7 +74,7 @@ static void places_read_nodes(struct stat_places *places, const struct perf_data
 static void read_caches(struct stat_places *places, const struct perf_data_env *env, int wanted)
 {
 	size_t room = SET_MEMBERS_MAX, i, j;
-	struct perf_place *place;
+	struct perf_cpu_topology *place;
 	struct perf_cpus cpus;
 
 	for (i = 0; i < env->nr_caches; i++) {
@@ -125,7 +125,7 @@ int stat_places_read(struct stat_places *places, const struct perf_data_env *env
 }
 
 /** stat_places_get() - the location of a CPU; fields that the header lacks are -1 */
-struct perf_place stat_places_get(const struct stat_places *places, int cpu)
+struct perf_cpu_topology stat_places_get(const struct stat_places *places, int cpu)
 {
 	return (size_t)cpu < places->count ? places->at[cpu] : nowhere;
 }

@@ -12,13 +12,13 @@
  * @count: number of elements of @at
  */
 struct stat_places {
-	struct perf_place *at;
+	struct perf_cpu_topology *at;
 	size_t count;
 };
 
 int stat_places_read(struct stat_places *places, const struct perf_data_env *env, size_t count,
 		     int cache_level);
-struct perf_place stat_places_get(const struct stat_places *places, int cpu);
+struct perf_cpu_topology stat_places_get(const struct stat_places *places, int cpu);
 void stat_places_free(struct stat_places *places);
 
 #endif

@@ -315,7 +315,7 @@ static int make_set(struct stat_reading *reading)
 	return 0;
 }
 
-static void place_of(const void *context, int cpu, int cache_level, struct perf_place *place)
+static void place_of(const void *context, int cpu, int cache_level, struct perf_cpu_topology *place)
 {
 	(void)cache_level;	/* stat_places_read() has read this level. */
 	*place = stat_places_get(context, cpu);
@@ -399,8 +399,8 @@ static int stat_report_begin(struct stat_reading *reading)
 		return perf_error_set(&reading->error, EINVAL,
 				      "these counts are of CPUs: there are none by thread");
 	stat->scale = reading->scale;
-	stat->place = place_of;
-	stat->place_context = &reading->places;
+	stat->topology = place_of;
+	stat->topology_context = &reading->places;
 	err = check_size(reading);
 	if (!err)
 		err = read_places(reading);

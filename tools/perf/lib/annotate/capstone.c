@@ -4,6 +4,13 @@
 #ifdef HAVE_CAPSTONE
 #ifdef STATIC_LIBRARIES
 
+/**
+ * perf_capstone_load() - load the library that this program was compiled for
+ * @capstone: filled in
+ * @error: filled on failure
+ *
+ * Return: 0, or -EOPNOTSUPP if it is not installed or lacks a function.
+ */
 int perf_capstone_load(struct perf_capstone *capstone, struct perf_error *error)
 {
 	(void)error;
@@ -20,6 +27,10 @@ int perf_capstone_load(struct perf_capstone *capstone, struct perf_error *error)
 	return 0;
 }
 
+/**
+ * perf_capstone_unload() - unload the library
+ * @capstone: loaded, or zeroed
+ */
 void perf_capstone_unload(struct perf_capstone *capstone)
 {
 	(void)capstone;

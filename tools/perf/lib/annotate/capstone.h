@@ -29,19 +29,7 @@ struct perf_capstone {
 	__typeof__(cs_insn_name) *insn_name;
 };
 
-/**
- * perf_capstone_load - load the library that this program was compiled for
- * @capstone: filled in
- * @error: filled on failure
- *
- * Return: 0, or -EOPNOTSUPP if it is not installed or lacks a function.
- */
 int perf_capstone_load(struct perf_capstone *capstone, struct perf_error *error);
-
-/**
- * perf_capstone_unload - unload the library
- * @capstone: loaded, or zeroed
- */
 void perf_capstone_unload(struct perf_capstone *capstone);
 
 #endif /* HAVE_CAPSTONE */

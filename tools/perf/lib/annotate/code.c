@@ -32,6 +32,12 @@ struct perf_code {
 	bool tried_kcore;
 };
 
+/**
+ * perf_code_create() - prepare for reading code
+ * @dsos: objects; must outlive the result
+ *
+ * Return: NULL without memory.
+ */
 struct perf_code *perf_code_create(struct perf_dsos *dsos)
 {
 	struct perf_code *code = calloc(1, sizeof(*code));
@@ -43,6 +49,7 @@ struct perf_code *perf_code_create(struct perf_dsos *dsos)
 	return code;
 }
 
+/** perf_code_free() - free; @code may be NULL */
 void perf_code_free(struct perf_code *code)
 {
 	if (!code)
@@ -58,7 +65,7 @@ void perf_code_free(struct perf_code *code)
 
 static void find_vmlinux(struct perf_code *code, const struct perf_dso *dso)
 {
-	static const char *const places[] = {
+	static const char *const paths[] = {
 		"/boot/vmlinux-%s", "/usr/lib/debug/boot/vmlinux-%s",
 		"/lib/modules/%s/build/vmlinux", "/usr/lib/debug/lib/modules/%s/vmlinux",
 	};
@@ -73,8 +80,8 @@ static void find_vmlinux(struct perf_code *code, const struct perf_dso *dso)
 	if (named) {
 		code->vmlinux = perf_vmlinux_open(named, &dso->build_id);
 	} else if (dso->build_id.size && !uname(&system)) {
-		for (i = 0; i < PERF_ARRAY_SIZE(places) && !code->vmlinux; i++) {
-			snprintf(path, sizeof(path), places[i], system.release);
+		for (i = 0; i < PERF_ARRAY_SIZE(paths) && !code->vmlinux; i++) {
+			snprintf(path, sizeof(path), paths[i], system.release);
 			code->vmlinux = perf_vmlinux_open(path, &dso->build_id);
 		}
 	}
@@ -205,6 +212,17 @@ static int no_code(const struct perf_dso *dso, struct perf_error *error)
 	return -ENOENT;
 }
 
+/**
+ * perf_code_read() - read bytes of an object's code
+ * @code: prepared
+ * @dso: object
+ * @addr: address in the object
+ * @size: bytes to read
+ * @bytes: result
+ * @error: filled on failure: the reason, and hints on other sources
+ *
+ * Return: number of bytes read, or a negative errno: -ENOENT if the code is not available.
+ */
 int perf_code_read(struct perf_code *code, struct perf_dso *dso, uint64_t addr, size_t size,
 		   uint8_t *bytes, struct perf_error *error)
 {
@@ -231,6 +249,11 @@ int perf_code_read(struct perf_code *code, struct perf_dso *dso, uint64_t addr, 
 #define OWN_MACHINE	EM_NONE
 #endif
 
+/**
+ * perf_code_machine() - ELF machine of an object's code
+ *
+ * Return: e_machine; the machine of this program for code from kernel memory.
+ */
 unsigned int perf_code_machine(struct perf_code *code, struct perf_dso *dso)
 {
 	struct perf_elf *elf = dso->kind == PERF_DSO_KERNEL ? code->vmlinux : dso->elf;

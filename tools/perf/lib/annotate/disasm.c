@@ -42,6 +42,15 @@ static const struct machine machines[] = {
 	{ EM_S390,	CS_ARCH_SYSZ,	CS_MODE_BIG_ENDIAN,			2 },
 };
 
+/**
+ * perf_disasm_create() - create a disassembler
+ * @machine: ELF machine (EM_X86_64, ...)
+ * @intel: x86: Intel's syntax instead of AT&T's
+ * @disasm: result; free with perf_disasm_free()
+ * @error: filled on failure
+ *
+ * Return: 0, -EOPNOTSUPP for an unsupported machine or if libcapstone is missing, or -ENOMEM.
+ */
 int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **disasm,
 		       struct perf_error *error)
 {
@@ -85,6 +94,7 @@ int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **di
 	return 0;
 }
 
+/** perf_disasm_free() - free; @disasm may be NULL */
 void perf_disasm_free(struct perf_disasm *disasm)
 {
 	if (!disasm)
@@ -248,6 +258,17 @@ static void add_operands(struct perf_str *text, const struct perf_disasm *disasm
 	}
 }
 
+/**
+ * perf_disasm_next() - disassemble one instruction
+ * @disasm: disassembler
+ * @bytes: code
+ * @size: bytes in @bytes, not 0
+ * @addr: address of the first byte
+ * @text: the instruction is appended, without the target address of a jump or call
+ * @instruction: result
+ *
+ * @text receives "(bad)" for an invalid instruction.
+ */
 void perf_disasm_next(struct perf_disasm *disasm, const uint8_t *bytes, size_t size,
 		      uint64_t addr, struct perf_str *text,
 		      struct perf_instruction *instruction)

@@ -28,33 +28,9 @@ struct perf_instruction {
 };
 
 struct perf_disasm;
-
-/**
- * perf_disasm_create() - create a disassembler
- * @machine: ELF machine (EM_X86_64, ...)
- * @intel: x86: Intel's syntax instead of AT&T's
- * @disasm: result; free with perf_disasm_free()
- * @error: filled on failure
- *
- * Return: 0, -EOPNOTSUPP for an unsupported machine or if libcapstone is missing, or -ENOMEM.
- */
 int perf_disasm_create(unsigned int machine, bool intel, struct perf_disasm **disasm,
 		       struct perf_error *error);
-
-/** perf_disasm_free() - free; @disasm may be NULL */
 void perf_disasm_free(struct perf_disasm *disasm);
-
-/**
- * perf_disasm_next() - disassemble one instruction
- * @disasm: disassembler
- * @bytes: code
- * @size: bytes in @bytes, not 0
- * @addr: address of the first byte
- * @text: the instruction is appended, without the target address of a jump or call
- * @instruction: result
- *
- * @text receives "(bad)" for an invalid instruction.
- */
 void perf_disasm_next(struct perf_disasm *disasm, const uint8_t *bytes, size_t size,
 		      uint64_t addr, struct perf_str *text,
 		      struct perf_instruction *instruction);

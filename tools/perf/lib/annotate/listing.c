@@ -121,7 +121,7 @@ static void find_lines(const struct perf_lister *lister, struct perf_listing *li
 	perf_map_free(&greatest);
 }
 
-static int disassemble(struct listing_work *work, struct perf_error *error)
+static int listing_disassemble(struct listing_work *work, struct perf_error *error)
 {
 	const struct perf_objdump_code code = {
 		.machine = perf_code_machine(work->lister->code, work->listing->dso),
@@ -144,6 +144,16 @@ static int disassemble(struct listing_work *work, struct perf_error *error)
 	return 0;
 }
 
+/**
+ * perf_listing_make() - list a function
+ * @listing: result; its earlier content is freed. Free with perf_listing_free()
+ * @lister: sources and options
+ * @dso: object
+ * @symbol: function of @dso
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_listing_make(struct perf_listing *listing, const struct perf_lister *lister,
 		      struct perf_dso *dso, struct perf_symbol *symbol, struct perf_error *error)
 {
@@ -169,7 +179,7 @@ int perf_listing_make(struct perf_listing *listing, const struct perf_lister *li
 					 &work.disasm, error);
 	}
 	if (!ret)
-		ret = disassemble(&work, error);
+		ret = listing_disassemble(&work, error);
 	perf_objdump_lines_free(&work.lines);
 	perf_disasm_free(work.disasm);
 	perf_str_free(&work.text);
@@ -177,6 +187,7 @@ int perf_listing_make(struct perf_listing *listing, const struct perf_lister *li
 	return ret;
 }
 
+/** perf_listing_free() - free a listing */
 void perf_listing_free(struct perf_listing *listing)
 {
 	perf_vec_free(&listing->lines);

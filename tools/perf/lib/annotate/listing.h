@@ -75,22 +75,9 @@ struct perf_lister {
 	struct perf_objdump *objdump;
 	bool intel;
 };
-
-/**
- * perf_listing_make() - list a function
- * @listing: result; its earlier content is freed. Free with perf_listing_free()
- * @lister: sources and options
- * @dso: object
- * @symbol: function of @dso
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_listing_make(struct perf_listing *listing, const struct perf_lister *lister,
 		      struct perf_dso *dso, struct perf_symbol *symbol,
 		      struct perf_error *error);
-
-/** perf_listing_free() - free a listing */
 void perf_listing_free(struct perf_listing *listing);
 
 #endif /* PERF_ANNOTATE_LISTING_H */

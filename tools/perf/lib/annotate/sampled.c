@@ -35,6 +35,12 @@ struct perf_sampled {
 	int err;
 };
 
+/**
+ * perf_sampled_create() - prepare for reading instructions
+ * @machine: machine with the frames; must outlive the result
+ *
+ * Return: NULL without memory.
+ */
 struct perf_sampled *perf_sampled_create(struct perf_machine *machine)
 {
 	struct perf_sampled *sampled = calloc(1, sizeof(*sampled));
@@ -50,6 +56,7 @@ struct perf_sampled *perf_sampled_create(struct perf_machine *machine)
 	return sampled;
 }
 
+/** perf_sampled_free() - free; @sampled may be NULL */
 void perf_sampled_free(struct perf_sampled *sampled)
 {
 	if (!sampled)
@@ -122,6 +129,15 @@ static void read_insn(struct perf_sampled *sampled, uint32_t index,
 	insn->size = size <= (size_t)got ? (uint8_t)size : 0;
 }
 
+/**
+ * perf_sampled_at() - return the instruction at a frame's address
+ * @sampled: prepared
+ * @frame: index of the frame, whose address is the instruction's first byte
+ *
+ * perf_code_read() is called once for each frame.
+ *
+ * Return: the instruction, valid until the next call.
+ */
 const struct perf_sampled_insn *perf_sampled_at(struct perf_sampled *sampled, uint32_t frame)
 {
 	static const struct perf_sampled_insn none;
@@ -140,6 +156,13 @@ const struct perf_sampled_insn *perf_sampled_at(struct perf_sampled *sampled, ui
 	return &slot->insn;
 }
 
+/**
+ * perf_sampled_check() - did perf_sampled_at() lack libcapstone or memory?
+ * @sampled: prepared
+ * @error: filled on failure
+ *
+ * Return: 0, -EOPNOTSUPP for x86 without libcapstone, or -ENOMEM.
+ */
 int perf_sampled_check(const struct perf_sampled *sampled, struct perf_error *error)
 {
 	if (sampled->err)

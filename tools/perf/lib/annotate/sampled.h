@@ -21,36 +21,9 @@ struct perf_sampled_insn {
 };
 
 struct perf_sampled;
-
-/**
- * perf_sampled_create() - prepare for reading instructions
- * @machine: machine with the frames; must outlive the result
- *
- * Return: NULL without memory.
- */
 struct perf_sampled *perf_sampled_create(struct perf_machine *machine);
-
-/** perf_sampled_free() - free; @sampled may be NULL */
 void perf_sampled_free(struct perf_sampled *sampled);
-
-/**
- * perf_sampled_at() - return the instruction at a frame's address
- * @sampled: prepared
- * @frame: index of the frame, whose address is the instruction's first byte
- *
- * perf_code_read() is called once for each frame.
- *
- * Return: the instruction, valid until the next call.
- */
 const struct perf_sampled_insn *perf_sampled_at(struct perf_sampled *sampled, uint32_t frame);
-
-/**
- * perf_sampled_check() - did perf_sampled_at() lack libcapstone or memory?
- * @sampled: prepared
- * @error: filled on failure
- *
- * Return: 0, -EOPNOTSUPP for x86 without libcapstone, or -ENOMEM.
- */
 int perf_sampled_check(const struct perf_sampled *sampled, struct perf_error *error);
 
 #endif /* PERF_ANNOTATE_SAMPLED_H */

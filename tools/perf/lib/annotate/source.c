@@ -12,7 +12,8 @@
 /*
  * Store the path on this machine in @path: remove sources->strip directories, prepend the prefix.
  */
-static void place(const struct perf_sources *sources, const char *file, char *path, size_t size)
+static void source_place(const struct perf_sources *sources, const char *file, char *path,
+			 size_t size)
 {
 	unsigned int i;
 
@@ -46,6 +47,16 @@ static void read_lines(struct perf_source_file *file, const char *path)
 	}
 }
 
+/**
+ * perf_source_line() - return a line of a file
+ * @sources: files
+ * @name: name in debug information
+ * @line: number, from 1
+ * @foreign: another user has chosen @name: return only lines of files that all users may read,
+ *	since that user may see the output
+ *
+ * Return: the line without its newline, NULL if the file cannot be read or is shorter.
+ */
 const char *perf_source_line(struct perf_sources *sources, const char *name, unsigned int line,
 			     bool foreign)
 {
@@ -61,7 +72,7 @@ const char *perf_source_line(struct perf_sources *sources, const char *name, uns
 	file = &sources->files.at[id];
 	if (!file->tried) {
 		file->tried = true;
-		place(sources, name, path, sizeof(path));
+		source_place(sources, name, path, sizeof(path));
 		file->public = perf_input_is_public(path);
 		read_lines(file, path);
 	}
@@ -70,6 +81,7 @@ const char *perf_source_line(struct perf_sources *sources, const char *name, uns
 	return line && line <= file->lines.count ? file->lines.at[line - 1] : NULL;
 }
 
+/** perf_sources_free() - free all */
 void perf_sources_free(struct perf_sources *sources)
 {
 	struct perf_source_file *file;

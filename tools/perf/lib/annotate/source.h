@@ -31,21 +31,8 @@ struct perf_sources {
 	const char *prefix;
 	unsigned int strip;
 };
-
-/**
- * perf_source_line() - return a line of a file
- * @sources: files
- * @file: name in debug information
- * @line: number, from 1
- * @foreign: another user has chosen @file: return only lines of files that all users may read,
- *	since that user may see the output
- *
- * Return: the line without its newline, NULL if the file cannot be read or is shorter.
- */
 const char *perf_source_line(struct perf_sources *sources, const char *file, unsigned int line,
 			     bool foreign);
-
-/** perf_sources_free() - free all */
 void perf_sources_free(struct perf_sources *sources);
 
 #endif /* PERF_ANNOTATE_SOURCE_H */

@@ -202,6 +202,14 @@ static int add_all(struct perf_archive *archive, struct perf_packer *packer,
 	return err ? err : perf_tar_end(packer);
 }
 
+/**
+ * perf_archive_write() - pack the files that a recording's build ids name
+ * @archive: input and results; the caller frees @archive->missing afterwards
+ * @data: recording
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno; -ENODATA if the recording has no build ids.
+ */
 int perf_archive_write(struct perf_archive *archive, const struct perf_data *data,
 		       struct perf_error *error)
 {

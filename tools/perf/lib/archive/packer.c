@@ -15,11 +15,18 @@ struct perf_packer {
 	char out[];
 };
 
+/** perf_packer_suffix() - suffix for names of the files: ".zst", or "" without zstd */
 const char *perf_packer_suffix(void)
 {
 	return ".zst";
 }
 
+/**
+ * perf_packer_create() - create a packer
+ * @fd: file to write to; the caller keeps and closes it
+ *
+ * Return: the packer, NULL if memory ran out.
+ */
 struct perf_packer *perf_packer_create(int fd)
 {
 	size_t room = ZSTD_CStreamOutSize();
@@ -36,7 +43,7 @@ struct perf_packer *perf_packer_create(int fd)
 	return NULL;
 }
 
-static int pack(struct perf_packer *packer, ZSTD_inBuffer *in, ZSTD_EndDirective how)
+static int packer_pack(struct perf_packer *packer, ZSTD_inBuffer *in, ZSTD_EndDirective how)
 {
 	size_t left;
 	int err;
@@ -54,20 +61,34 @@ static int pack(struct perf_packer *packer, ZSTD_inBuffer *in, ZSTD_EndDirective
 	return 0;
 }
 
+/**
+ * perf_packer_write() - add bytes
+ * @packer: packer
+ * @bytes: the bytes
+ * @size: number of bytes
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_packer_write(struct perf_packer *packer, const void *bytes, size_t size)
 {
 	ZSTD_inBuffer in = { .src = bytes, .size = size };
 
-	return pack(packer, &in, ZSTD_e_continue);
+	return packer_pack(packer, &in, ZSTD_e_continue);
 }
 
+/**
+ * perf_packer_finish() - write all buffered bytes and end the compressed stream
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_packer_finish(struct perf_packer *packer)
 {
 	ZSTD_inBuffer in = { 0 };
 
-	return pack(packer, &in, ZSTD_e_end);
+	return packer_pack(packer, &in, ZSTD_e_end);
 }
 
+/** perf_packer_free() - free a packer; @packer may be NULL */
 void perf_packer_free(struct perf_packer *packer)
 {
 	if (packer)

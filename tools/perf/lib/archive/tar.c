@@ -39,7 +39,7 @@ struct tar_header {
 
 _Static_assert(sizeof(struct tar_header) == BLOCK, "a header is one block");
 
-static int pad(struct perf_packer *packer, uint64_t size)
+static int tar_pad(struct perf_packer *packer, uint64_t size)
 {
 	static const char zeroes[BLOCK];
 
@@ -91,7 +91,7 @@ static int add_long(struct perf_packer *packer, const char *text, char type)
 	err = add_header(packer, "././@LongLink", type, "", size, 0);
 	if (!err)
 		err = perf_packer_write(packer, text, size);
-	return err ? err : pad(packer, size);
+	return err ? err : tar_pad(packer, size);
 }
 
 static int add_contents(struct perf_packer *packer, int fd, uint64_t size)
@@ -112,9 +112,17 @@ static int add_contents(struct perf_packer *packer, int fd, uint64_t size)
 		left -= got > 0 ? (uint64_t)got : 0;
 	}
 	free(buffer);
-	return err ? err : pad(packer, size);
+	return err ? err : tar_pad(packer, size);
 }
 
+/**
+ * perf_tar_file() - add a file
+ * @packer: packer of the archive
+ * @name: name in the archive
+ * @fd: the file, at its start. Its size is that at the time of the call
+ *
+ * Return: 0 or a negative errno; -EIO if the file shrinks meanwhile.
+ */
 int perf_tar_file(struct perf_packer *packer, const char *name, int fd)
 {
 	struct stat status;
@@ -129,6 +137,15 @@ int perf_tar_file(struct perf_packer *packer, const char *name, int fd)
 	return err ? err : add_contents(packer, fd, (uint64_t)status.st_size);
 }
 
+/**
+ * perf_tar_bytes() - add a file from memory
+ * @packer: packer of the archive
+ * @name: name in the archive
+ * @bytes: contents
+ * @size: size of @bytes
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_tar_bytes(struct perf_packer *packer, const char *name, const void *bytes, size_t size)
 {
 	int err = add_long(packer, name, TYPE_LONG_NAME);
@@ -137,9 +154,17 @@ int perf_tar_bytes(struct perf_packer *packer, const char *name, const void *byt
 		err = add_header(packer, name, TYPE_FILE, "", size, 0);
 	if (!err)
 		err = perf_packer_write(packer, bytes, size);
-	return err ? err : pad(packer, size);
+	return err ? err : tar_pad(packer, size);
 }
 
+/**
+ * perf_tar_link() - add a symbolic link
+ * @packer: packer of the archive
+ * @name: name in the archive
+ * @target: target of the link
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_tar_link(struct perf_packer *packer, const char *name, const char *target)
 {
 	int err = add_long(packer, target, TYPE_LONG_TARGET);
@@ -149,6 +174,7 @@ int perf_tar_link(struct perf_packer *packer, const char *name, const char *targ
 	return err ? err : add_header(packer, name, TYPE_LINK, target, 0, 0);
 }
 
+/** perf_tar_end() - end the archive; 0 or a negative errno */
 int perf_tar_end(struct perf_packer *packer)
 {
 	static const char zeroes[2 * BLOCK];

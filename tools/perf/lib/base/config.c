@@ -23,7 +23,7 @@ struct line {
 	struct perf_str		value;
 };
 
-static bool ends(char c)
+static bool line_ends(char c)
 {
 	return !c || c == '\n' || c == '#' || c == ';';
 }
@@ -36,7 +36,7 @@ static void take_value(const char *at, struct perf_str *value)
 
 	while (*at == ' ' || *at == '\t')
 		at++;
-	for (; *at && *at != '\n' && (quoted || !ends(*at)); at++) {
+	for (; *at && *at != '\n' && (quoted || !line_ends(*at)); at++) {
 		if (*at == '"') {
 			quoted = !quoted;
 			solid = value->length;
@@ -58,7 +58,7 @@ static void take_line(const char *at, struct line *line)
 	line->kind = LINE_NOTHING;
 	while (*at == ' ' || *at == '\t' || *at == '\r')
 		at++;
-	if (ends(*at))
+	if (line_ends(*at))
 		return;
 	line->kind = *at == '[' ? LINE_SECTION : LINE_KEY;
 	at += *at == '[';
@@ -67,7 +67,7 @@ static void take_line(const char *at, struct line *line)
 	while (*at == ' ' || *at == '\t' || *at == '\r')
 		at++;
 	if (!line->name.length || (line->kind == LINE_SECTION && *at != ']') ||
-	    (line->kind == LINE_KEY && *at != '=' && !ends(*at)))
+	    (line->kind == LINE_KEY && *at != '=' && !line_ends(*at)))
 		line->kind = LINE_BAD;
 	else if (line->kind == LINE_KEY && *at == '=')
 		take_value(at + 1, &line->value);
@@ -202,8 +202,8 @@ static void add_key(struct perf_str *text, const char *name, const char *value)
 }
 
 /* Copies @text with one key changed; all other lines stay unchanged. */
-static void change(const char *text, const char *section, const char *name, const char *value,
-		   struct perf_str *changed)
+static void config_change(const char *text, const char *section, const char *name,
+			  const char *value, struct perf_str *changed)
 {
 	size_t behind = 0, size;	/* behind: end of the section's last line in @changed */
 	struct line line = { 0 };
@@ -270,7 +270,7 @@ int perf_config_set(const char *path, const char *key, const char *value,
 		return -error->code;
 	section = strndup(key, (size_t)(dot - key));
 	if (section)
-		change(text ? text : "", section, dot + 1, value, &changed);
+		config_change(text ? text : "", section, dot + 1, value, &changed);
 	free(text);
 	if (!section || changed.failed)
 		failed = perf_error_memory(error);

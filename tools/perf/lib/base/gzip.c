@@ -9,6 +9,14 @@
 /* windowBits of deflateInit2(): a 2^15 byte window, plus 16 for a gzip header, not a zlib one. */
 #define GZIP_WINDOW	(15 + 16)
 
+/**
+ * perf_gzip() - compress bytes into a gzip file
+ * @out: the compressed file is appended here
+ * @data: bytes to compress
+ * @size: bytes of @data, less than 4 GiB
+ *
+ * Return: 0, -ENOMEM, -EFBIG, -EIO, or -EOPNOTSUPP in a build without zlib.
+ */
 int perf_gzip(struct perf_str *out, const void *data, size_t size)
 {
 	z_stream stream = { .next_in = (Bytef *)data, .avail_in = (uInt)size };

@@ -64,33 +64,33 @@ static char *read_rest(int fd, size_t limit, size_t *size)
 {
 	size_t capacity = 4096;
 	size_t used = 0;
-	int error = 0;
+	int err = 0;
 	char *data = NULL;
 
-	while (!error) {
+	while (!err) {
 		char *more = realloc(data, capacity);
 		ssize_t got;
 
 		if (!more) {
-			error = ENOMEM;
+			err = ENOMEM;
 			break;
 		}
 		data = more;
 		got = perf_read_all(fd, data + used, capacity - used - 1);
 		if (got < 0)
-			error = -got;
+			err = -got;
 		else
 			used += got;
 		if (used > limit)
-			error = EFBIG;
+			err = EFBIG;
 		if (used < capacity - 1)
 			break;
 		capacity *= 2;
 	}
 	close(fd);
-	if (error) {
+	if (err) {
 		free(data);
-		errno = error;
+		errno = err;
 		return NULL;
 	}
 	data[used] = '\0';
@@ -167,12 +167,12 @@ ssize_t perf_read_line(const char *path, char *line, size_t size)
 int perf_write_line(const char *path, const char *text)
 {
 	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	int error;
+	int err;
 
 	if (fd < 0)
 		return -errno;
-	error = perf_write_all(fd, text, strlen(text));
-	if (close(fd) && !error)
-		error = -errno;
-	return error;
+	err = perf_write_all(fd, text, strlen(text));
+	if (close(fd) && !err)
+		err = -errno;
+	return err;
 }

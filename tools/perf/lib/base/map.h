@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Hash maps: u64 to u64 (perf_map), and strings to small numbers and back (perf_intern). */
+/* Hash maps: u64 to u64 (perf_map), and strings to small numbers and back (perf_intern()). */
 #ifndef PERF_BASE_MAP_H
 #define PERF_BASE_MAP_H
 

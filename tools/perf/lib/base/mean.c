@@ -7,6 +7,7 @@
 #include <math.h>
 #include <base/mean.h>
 
+/** perf_mean_add() - add a value to a mean */
 void perf_mean_add(struct perf_mean *mean, double number)
 {
 	double before = number - mean->mean;
@@ -16,6 +17,7 @@ void perf_mean_add(struct perf_mean *mean, double number)
 	mean->squares += before * (number - mean->mean);
 }
 
+/** perf_mean_error() - standard error of the mean; 0 with fewer than two values */
 double perf_mean_error(const struct perf_mean *mean)
 {
 	double count = (double)mean->count;
@@ -25,11 +27,13 @@ double perf_mean_error(const struct perf_mean *mean)
 	return sqrt(mean->squares / (count - 1) / count);
 }
 
+/** perf_mean_error_percent() - standard error in percent of the mean; 0 if the mean is 0 */
 double perf_mean_error_percent(const struct perf_mean *mean)
 {
 	return mean->mean == 0 ? 0 : fabs(100 * perf_mean_error(mean) / mean->mean);
 }
 
+/** perf_times_add() - add a duration of @ns nanoseconds */
 void perf_times_add(struct perf_times *times, uint64_t ns)
 {
 	if (!times->mean.count || ns < times->min)

@@ -28,17 +28,9 @@ struct perf_times {
 	uint64_t		min;
 	uint64_t		max;
 };
-
-/** perf_mean_add() - add a value to a mean */
 void perf_mean_add(struct perf_mean *mean, double number);
-
-/** perf_mean_error() - standard error of the mean; 0 with fewer than two values */
 double perf_mean_error(const struct perf_mean *mean);
-
-/** perf_mean_error_percent() - standard error in percent of the mean; 0 if the mean is 0 */
 double perf_mean_error_percent(const struct perf_mean *mean);
-
-/** perf_times_add() - add a duration of @ns nanoseconds */
 void perf_times_add(struct perf_times *times, uint64_t ns);
 
 #endif

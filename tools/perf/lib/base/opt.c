@@ -24,7 +24,7 @@ static bool is_option(const struct perf_option *option)
 }
 
 /* The option's name for messages: its long form, or the short form if there is no long one. */
-static const char *called(const struct perf_option *option, char *text, size_t size)
+static const char *is_called(const struct perf_option *option, char *text, size_t size)
 {
 	if (option->name)
 		snprintf(text, size, "--%s", option->name);
@@ -70,7 +70,7 @@ static int store_number(struct parse *parse, const struct perf_option *option, c
 		good = perf_parse_u64(text, &number);
 	if (!good || (option->kind == PERF_OPTION_INT && number > INT_MAX)) {
 		perf_error_set(parse->error, EINVAL, "%s: '%s' is not a %s",
-			       called(option, name, sizeof(name)), text,
+			       is_called(option, name, sizeof(name)), text,
 			       option->kind == PERF_OPTION_SIZE ? "size" : "number in range");
 		if (option->kind == PERF_OPTION_SIZE)
 			perf_error_hint(parse->error,
@@ -84,19 +84,19 @@ static int store_number(struct parse *parse, const struct perf_option *option, c
 	return 0;
 }
 
-static int refuse(struct parse *parse, const struct perf_option *option)
+static int option_refuse(struct parse *parse, const struct perf_option *option)
 {
 	char name[64];
 
 	perf_error_set(parse->error, EOPNOTSUPP, "%s is not supported: %s",
-		       called(option, name, sizeof(name)), option->help);
+		       is_called(option, name, sizeof(name)), option->help);
 	if (option->hint)
 		perf_error_hint(parse->error, "%s", option->hint);
 	return -EOPNOTSUPP;
 }
 
-static int store(struct parse *parse, const struct perf_option *option, const char *text,
-		 bool negated)
+static int option_store(struct parse *parse, const struct perf_option *option, const char *text,
+			bool negated)
 {
 	void *member = (char *)parse->options + option->offset;
 
@@ -127,14 +127,14 @@ static int store(struct parse *parse, const struct perf_option *option, const ch
 					      option->name, option->name);
 		return option->parse(parse->options, option, text, negated, parse->error);
 	case PERF_OPTION_REFUSED:
-		return negated ? 0 : refuse(parse, option);
+		return negated ? 0 : option_refuse(parse, option);
 	default:
 		return 0;
 	}
 }
 
 /* Stores the option with its argument: @attached, the next word, or none. */
-static int take(struct parse *parse, const struct perf_option *option, const char *attached)
+static int option_take(struct parse *parse, const struct perf_option *option, const char *attached)
 {
 	const char *next = parse->at + 1 < parse->argc ? parse->argv[parse->at + 1] : NULL;
 	char name[64];
@@ -142,18 +142,18 @@ static int take(struct parse *parse, const struct perf_option *option, const cha
 	if (!option->argument) {
 		if (attached)
 			return perf_error_set(parse->error, EINVAL, "%s takes no argument",
-					      called(option, name, sizeof(name)));
-		return store(parse, option, NULL, false);
+					      is_called(option, name, sizeof(name)));
+		return option_store(parse, option, NULL, false);
 	}
 	if (attached || option->flags & PERF_OPT_OPTIONAL)
-		return store(parse, option, attached, false);
+		return option_store(parse, option, attached, false);
 	if (option->flags & PERF_OPT_OPTIONAL_NEXT && (!next || *next == '-'))
-		return store(parse, option, NULL, false);
+		return option_store(parse, option, NULL, false);
 	if (!next)
 		return perf_error_set(parse->error, EINVAL, "%s needs an argument: %s",
-				      called(option, name, sizeof(name)), option->argument);
+				      is_called(option, name, sizeof(name)), option->argument);
 	parse->at++;
-	return store(parse, option, next, false);
+	return option_store(parse, option, next, false);
 }
 
 /* Returns the option with this exact name, else one that begins with it; @matches counts them. */
@@ -207,26 +207,26 @@ static int parse_long(struct parse *parse, const char *word)
 	size_t length = strcspn(word, "=");
 	const char *attached = word[length] ? word + length + 1 : NULL;
 	const struct perf_option *option;
-	unsigned int matches, others;
+	unsigned int matches, candidates;
 	const char *rest;
 
 	option = find_long(parse, word, length, &matches);
 	if (matches == 1)
-		return take(parse, option, attached);
+		return option_take(parse, option, attached);
 	rest = perf_starts_with(word, "no-");
 	if (!matches && rest && length > 3) {
-		option = find_long(parse, rest, length - 3, &others);
-		if (others == 1 && !attached)
-			return store(parse, option, NULL, true);
+		option = find_long(parse, rest, length - 3, &candidates);
+		if (candidates == 1 && !attached)
+			return option_store(parse, option, NULL, true);
 	}
 	/* An option called no-x can be undone by --x. */
 	if (!matches) {
 		char name[64];
 
 		snprintf(name, sizeof(name), "no-%.*s", (int)length, word);
-		option = find_long(parse, name, strlen(name), &others);
-		if (others == 1 && option->kind == PERF_OPTION_FLAG && !attached)
-			return store(parse, option, NULL, true);
+		option = find_long(parse, name, strlen(name), &candidates);
+		if (candidates == 1 && option->kind == PERF_OPTION_FLAG && !attached)
+			return option_store(parse, option, NULL, true);
 	}
 	return unknown_long(parse, word, length, matches);
 }
@@ -247,7 +247,7 @@ static int parse_short(struct parse *parse, const char *word,
 {
 	for (; *word; word++) {
 		const struct perf_option *option = find_short(parse, *word);
-		int error;
+		int err;
 
 		if (!option && *word == 'h') {
 			*asked = PERF_OPTIONS_HELP;
@@ -256,10 +256,10 @@ static int parse_short(struct parse *parse, const char *word,
 		if (!option)
 			return perf_error_set(parse->error, EINVAL, "unknown option -%c", *word);
 		if (option->argument)
-			return take(parse, option, word[1] ? word + 1 : NULL);
-		error = store(parse, option, NULL, false);
-		if (error)
-			return error;
+			return option_take(parse, option, word[1] ? word + 1 : NULL);
+		err = option_store(parse, option, NULL, false);
+		if (err)
+			return err;
 	}
 	return 0;
 }

@@ -11,7 +11,7 @@
 #include <base/sanitize.h>
 
 /* Sanitizes the first @length bytes of the text, except the @out->sanitized bytes. */
-static void sanitize(struct perf_out *out, size_t length)
+static void sanitize_text(struct perf_out *out, size_t length)
 {
 	if (!out->binary && out->sanitized < length)
 		perf_lines_sanitize(out->text.text + out->sanitized, length - out->sanitized,
@@ -26,7 +26,7 @@ static void sanitize(struct perf_out *out, size_t length)
  */
 void perf_out_control(struct perf_out *out, const char *sequence)
 {
-	sanitize(out, out->text.length);
+	sanitize_text(out, out->text.length);
 	perf_str_add(&out->text, sequence);
 	out->sanitized = out->text.length;
 }
@@ -38,7 +38,7 @@ static int write_out(struct perf_out *out, size_t rest)
 
 	if (out->text.failed && !out->error)
 		out->error = -ENOMEM;
-	sanitize(out, length);
+	sanitize_text(out, length);
 	if (!out->error)
 		out->error = perf_write_all(out->fd, perf_str_text(&out->text), length);
 	if (rest)
@@ -71,10 +71,10 @@ int perf_out_flush(struct perf_out *out)
  */
 int perf_out_end(struct perf_out *out)
 {
-	int error = write_out(out, 0);
+	int err = write_out(out, 0);
 
 	perf_str_free(&out->text);
-	return error;
+	return err;
 }
 
 /**

@@ -89,7 +89,7 @@ static int find_directory(struct target *target, char *path, unsigned int *links
 	return 0;
 }
 
-static int look(struct target *target, int flags)
+static int output_look(struct target *target, int flags)
 {
 	if (target->found >= 0)
 		close(target->found);
@@ -105,7 +105,7 @@ static bool find_target(struct target *target, char path[PATH_MAX], unsigned int
 	*err = find_directory(target, path, links);
 	if (*err)
 		return false;
-	*err = look(target, O_NOFOLLOW);
+	*err = output_look(target, O_NOFOLLOW);
 	if (*err == -ENOENT)
 		*err = 0;
 	if (*err || target->found < 0)
@@ -114,7 +114,7 @@ static bool find_target(struct target *target, char path[PATH_MAX], unsigned int
 		return false;
 	if (perf_link_is_magic(target->found)) {
 		target->own = true;
-		*err = look(target, 0);
+		*err = output_look(target, 0);
 		return false;
 	}
 	*err = perf_link_read(target->found, path, PATH_MAX);
@@ -123,7 +123,7 @@ static bool find_target(struct target *target, char path[PATH_MAX], unsigned int
 	return !*err;
 }
 
-static int resolve(struct target *target, const char *asked)
+static int output_resolve(struct target *target, const char *asked)
 {
 	unsigned int links = PERF_DIRECTORY_LINKS;
 	char path[PATH_MAX];
@@ -145,7 +145,7 @@ static const char *descriptor_link(int fd, char link[LINK_SIZE])
 	return link;
 }
 
-static int fail(const char *path, int err, struct perf_error *error)
+static int output_fail(const char *path, int err, struct perf_error *error)
 {
 	perf_error_set(error, err, "cannot write '%s': %s", path, strerror(-err));
 	if (err == -ELOOP)
@@ -376,7 +376,7 @@ static int open_target(struct perf_output *output, struct target *target,
 	perf_output_drop(output);
 	if (there && is_of_directory(err))
 		return open_kept(output, target, path, O_TRUNC, error);
-	return fail(path, err, error);
+	return output_fail(path, err, error);
 }
 
 /**
@@ -397,10 +397,10 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
 		     unsigned int flags, struct perf_error *error)
 {
 	struct target target;
-	int err = resolve(&target, path);
+	int err = output_resolve(&target, path);
 
 	*output = PERF_OUTPUT_NONE;
-	err = err ? fail(path, err, error) :
+	err = err ? output_fail(path, err, error) :
 	      open_target(output, &target, path, mode, flags, error);
 	drop_target(&target);
 	return err;
@@ -417,7 +417,7 @@ int perf_output_open(struct perf_output *output, const char *path, mode_t mode,
 int perf_output_find(const char *path, struct stat *status)
 {
 	struct target target;
-	int err = resolve(&target, path), found;
+	int err = output_resolve(&target, path), found;
 
 	if (!err && target.found < 0)
 		err = -ENOENT;

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The tables of benchmarks and their options, and helpers that benchmarks share. */
-#include <errno.h>
-#include <stdio.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#include <bench/bench.h>
+/* The tables of benchmarks and their options. */
 #include <bench/families.h>
 
 #define OPT(kind, member, ...) PERF_OPT_##kind(struct perf_bench_options, member, __VA_ARGS__)
@@ -106,35 +101,3 @@ const struct perf_bench perf_benches[] = {
 	  perf_bench_event_switch },
 	{ NULL }
 };
-
-struct perf_bench_row *perf_bench_add_row(struct perf_bench_result *result, const char *name)
-{
-	struct perf_bench_row *row = perf_vec_push(&result->rows);
-
-	if (row)
-		snprintf(row->name, sizeof(row->name), "%s", name);
-	return row;
-}
-
-void perf_bench_result_free(struct perf_bench_result *result)
-{
-	perf_str_free(&result->heading);
-	perf_vec_free(&result->rows);
-}
-
-int perf_bench_reap(const int *pids, size_t nr)
-{
-	int status, failed = 0;
-	size_t i;
-
-	for (i = 0; i < nr; i++) {
-		pid_t pid;
-
-		do {
-			pid = waitpid(pids[i], &status, 0);
-		} while (pid < 0 && errno == EINTR);
-		if (pid < 0 || status)
-			failed = -ECHILD;
-	}
-	return failed;
-}

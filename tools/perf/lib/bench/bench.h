@@ -119,25 +119,12 @@ struct perf_bench_collection {
 /* All benchmarks, grouped by collection; in both tables the last element has a NULL name. */
 extern const struct perf_bench perf_benches[];
 extern const struct perf_bench_collection perf_bench_collections[];
-
-/** perf_bench_add_row() - add a measurement; returns NULL if memory ran out */
 struct perf_bench_row *perf_bench_add_row(struct perf_bench_result *result, const char *name);
-
-/**
- * perf_bench_text() - format a result
- * @result: the result
- * @silent: omit single threads and runs
- * @text: appended to
- */
+struct perf_bench_row *perf_bench_add_operations(struct perf_bench_result *result, uint64_t count,
+						 uint64_t ns);
 void perf_bench_text(const struct perf_bench_result *result, bool silent, struct perf_str *text);
-
-/** perf_bench_text_simple() - format the figures only, for scripts */
 void perf_bench_text_simple(const struct perf_bench_result *result, struct perf_str *text);
-
-/** perf_bench_result_free() - free heading and rows of a result */
 void perf_bench_result_free(struct perf_bench_result *result);
-
-/** perf_bench_reap() - wait for processes; returns 0 if all exited with 0, else -ECHILD */
 int perf_bench_reap(const int *pids, size_t nr);
 
 #endif /* PERF_BENCH_BENCH_H */

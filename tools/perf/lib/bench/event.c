@@ -77,16 +77,12 @@ static int open_group(struct group *group, const struct perf_bench_options *opti
 	return 0;
 }
 
-static int finish(struct perf_bench_result *result, const char *what, uint64_t loops, uint64_t ns,
-		  const struct perf_bench_options *options, struct perf_error *error)
+static int bench_finish(struct perf_bench_result *result, const char *what, uint64_t loops,
+			uint64_t ns, const struct perf_bench_options *options,
+			struct perf_error *error)
 {
-	struct perf_bench_row *row = perf_bench_add_row(result, "");
-
-	if (!row)
+	if (!perf_bench_add_operations(result, loops, ns))
 		return perf_error_memory(error);
-	row->ns = ns;
-	row->count = loops;
-	result->kind = PERF_BENCH_OPERATIONS;
 	perf_str_format(&result->heading, "# Executed %" PRIu64 " times: %s, %d event%s\n", loops,
 			what, options->events ? options->events : 1,
 			options->events > 1 ? "s in a group" : "");
@@ -107,7 +103,7 @@ PERF_BENCH(event_open)
 		close_group(&group);
 	}
 	start = perf_clock_ns(CLOCK_MONOTONIC) - start;
-	return finish(result, "perf_event_open() and close()", loops, start, options, error);
+	return bench_finish(result, "perf_event_open() and close()", loops, start, options, error);
 }
 
 PERF_BENCH(event_read)
@@ -125,7 +121,7 @@ PERF_BENCH(event_read)
 			err = perf_error_set(error, errno, "cannot read the count: %m");
 	start = perf_clock_ns(CLOCK_MONOTONIC) - start;
 	close_group(&group);
-	return err ? err : finish(result, "read()", loops, start, options, error);
+	return err ? err : bench_finish(result, "read()", loops, start, options, error);
 }
 
 PERF_BENCH(event_toggle)
@@ -145,7 +141,7 @@ PERF_BENCH(event_toggle)
 	close_group(&group);
 	if (err)
 		return err;
-	return finish(result, "disable and enable by ioctl()", loops, start, options, error);
+	return bench_finish(result, "disable and enable by ioctl()", loops, start, options, error);
 }
 
 PERF_BENCH(event_map)
@@ -167,14 +163,15 @@ PERF_BENCH(event_map)
 	close_group(&group);
 	if (err)
 		return err;
-	return finish(result, "map and unmap a ring of 8 pages", loops, start, options, error);
+	return bench_finish(result, "map and unmap a ring of 8 pages", loops, start, options,
+			    error);
 }
 
 /* ---- samples --------------------------------------------------------------------------- */
 
 /* Causes @loops page faults. Empties @ring, unless NULL, after each 256 faults and at the end. */
-static uint64_t fault(unsigned char *page, uint64_t loops, struct perf_ring *ring,
-		      uint64_t *samples)
+static uint64_t bench_fault(unsigned char *page, uint64_t loops, struct perf_ring *ring,
+			    uint64_t *samples)
 {
 	uint64_t start = perf_clock_ns(CLOCK_MONOTONIC), i;
 	unsigned char copy[PERF_RECORD_MAX];
@@ -225,7 +222,7 @@ static int sample_faults(unsigned char *page, uint64_t loops, struct perf_bench_
 	err = perf_ring_map(&ring, fd, SAMPLE_PAGES, false, error);
 	if (!err) {
 		ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
-		ns = fault(page, loops, &ring, &samples);
+		ns = bench_fault(page, loops, &ring, &samples);
 		err = add_row(result, "page faults, each with a sample", loops, ns, error);
 		perf_ring_unmap(&ring);
 	}
@@ -248,7 +245,8 @@ PERF_BENCH(event_sample)
 		return perf_error_set(error, errno, "cannot map a page: %m");
 	result->kind = PERF_BENCH_OPERATIONS;
 	perf_str_format(&result->heading, "# Executed %" PRIu64 " page faults\n", loops);
-	err = add_row(result, "page faults alone", loops, fault(page, loops, NULL, NULL), error);
+	err = add_row(result, "page faults alone", loops, bench_fault(page, loops, NULL, NULL),
+		      error);
 	if (!err)
 		err = sample_faults(page, loops, result, error);
 	munmap(page, size);
@@ -262,8 +260,8 @@ struct partner {
 	int out;
 };
 
-/* Returns each byte read from @in on @out, until ping()'s end of @in is closed. */
-static void *answer(void *context)
+/* Returns each byte read from @in on @out, until bench_ping()'s end of @in is closed. */
+static void *bench_answer(void *context)
 {
 	struct partner *partner = context;
 	char byte;
@@ -286,7 +284,7 @@ static int stay_here(cpu_set_t *before)
 	return sched_setaffinity(0, sizeof(one), &one) ? -errno : 0;
 }
 
-static int ping(int out, int in, uint64_t loops, uint64_t *ns)
+static int bench_ping(int out, int in, uint64_t loops, uint64_t *ns)
 {
 	uint64_t start = perf_clock_ns(CLOCK_MONOTONIC), i;
 	char byte = 0;
@@ -306,7 +304,7 @@ static int switch_alone_and_counted(const struct perf_bench_options *options, in
 	char name[80];
 	int err;
 
-	err = ping(out, in, loops, &ns);
+	err = bench_ping(out, in, loops, &ns);
 	if (err)
 		return perf_error_set(error, err, "the other thread failed");
 	err = add_row(result, "no event", loops, ns, error);
@@ -314,7 +312,7 @@ static int switch_alone_and_counted(const struct perf_bench_options *options, in
 		err = open_group(&group, options, error);
 	if (err)
 		return err;
-	err = ping(out, in, loops, &ns);
+	err = bench_ping(out, in, loops, &ns);
 	snprintf(name, sizeof(name), "%zu event%s on one of the threads", group.nr,
 		 group.nr == 1 ? "" : "s");
 	close_group(&group);
@@ -339,7 +337,7 @@ PERF_BENCH(event_switch)
 	if (pipe(there) || pipe(back))
 		return perf_error_set(error, errno, "cannot make a pipe: %m");
 	partner = (struct partner){ .in = there[0], .out = back[1] };
-	err = pthread_create(&thread, NULL, answer, &partner);
+	err = pthread_create(&thread, NULL, bench_answer, &partner);
 	if (err)
 		perf_error_set(error, err, "cannot make a thread: %s", strerror(err));
 	else

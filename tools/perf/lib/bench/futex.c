@@ -25,7 +25,7 @@ static long futex(uint32_t *word, int operation, uint32_t value, bool shared)
 
 /* ---- the hash table ------------------------------------------------------------------- */
 
-struct hashing {
+struct hash_ctx {
 	uint32_t *words;
 	size_t each;
 	bool shared;
@@ -34,13 +34,13 @@ struct hashing {
 /* The futexes hold 0, not 1234, so FUTEX_WAIT looks up the futex and returns EAGAIN. */
 static void wait_in_vain(struct perf_bench_worker *worker, void *context)
 {
-	const struct hashing *hashing = context;
-	uint32_t *words = hashing->words + worker->index * hashing->each;
+	const struct hash_ctx *ctx = context;
+	uint32_t *words = ctx->words + worker->index * ctx->each;
 	size_t i;
 
 	while (!atomic_load_explicit(&worker->crew->stop, memory_order_relaxed)) {
-		for (i = 0; i < hashing->each; i++, worker->count++) {
-			if (futex(&words[i], FUTEX_WAIT, 1234, hashing->shared) < 0 &&
+		for (i = 0; i < ctx->each; i++, worker->count++) {
+			if (futex(&words[i], FUTEX_WAIT, 1234, ctx->shared) < 0 &&
 			    (errno == EAGAIN || errno == EINTR))
 				continue;
 			worker->failed = -EPROTO;
@@ -49,19 +49,19 @@ static void wait_in_vain(struct perf_bench_worker *worker, void *context)
 	}
 }
 
-static int add_rows(const struct perf_bench_crew *crew, const struct hashing *hashing,
+static int add_rows(const struct perf_bench_crew *crew, const struct hash_ctx *ctx,
 		    struct perf_bench_result *result)
 {
 	size_t i;
 
 	for (i = 0; i < crew->nr; i++) {
-		const uint32_t *words = hashing->words + i * hashing->each;
+		const uint32_t *words = ctx->words + i * ctx->each;
 		struct perf_bench_row *row = perf_bench_add_row(result, "");
 
 		if (!row)
 			return -ENOMEM;
 		snprintf(row->name, sizeof(row->name), "[thread %2zu] futexes: %p ... %p", i,
-			 (const void *)words, (const void *)(words + hashing->each - 1));
+			 (const void *)words, (const void *)(words + ctx->each - 1));
 		row->ns = crew->ns;
 		row->count = crew->workers[i].count;
 	}
@@ -72,32 +72,32 @@ PERF_BENCH(futex_hash)
 {
 	size_t threads = options->threads ? (size_t)options->threads : perf_bench_cpus();
 	uint64_t seconds = options->seconds ? (uint64_t)options->seconds : SECONDS;
-	struct hashing hashing = {
+	struct hash_ctx ctx = {
 		.each = options->futexes ? (size_t)options->futexes : FUTEXES,
 		.shared = options->shared,
 	};
-	struct perf_bench_crew crew = { .work = wait_in_vain, .context = &hashing };
+	struct perf_bench_crew crew = { .work = wait_in_vain, .context = &ctx };
 	int err;
 
-	hashing.words = calloc(threads * hashing.each, sizeof(*hashing.words));
-	if (!hashing.words)
+	ctx.words = calloc(threads * ctx.each, sizeof(*ctx.words));
+	if (!ctx.words)
 		return perf_error_memory(error);
 	perf_str_format(&result->heading,
 			"Run summary [PID %d]: %zu threads, each operating on %zu [%s] futexes for %llu secs.\n",
-			(int)getpid(), threads, hashing.each,
+			(int)getpid(), threads, ctx.each,
 			options->shared ? "shared" : "private", (unsigned long long)seconds);
 	result->kind = PERF_BENCH_RATES;
 	err = perf_bench_crew_run(&crew, threads, seconds * PERF_NS_PER_SEC, error);
-	if (!err && add_rows(&crew, &hashing, result))
+	if (!err && add_rows(&crew, &ctx, result))
 		err = perf_error_memory(error);
 	perf_bench_crew_free(&crew);
-	free(hashing.words);
+	free(ctx.words);
 	return err;
 }
 
 /* ---- waking ---------------------------------------------------------------------------- */
 
-struct waking {
+struct wake_bench {
 	uint32_t word;
 	atomic_size_t waiting;
 	bool shared;
@@ -105,33 +105,33 @@ struct waking {
 
 static void *wait_for_call(void *context)
 {
-	struct waking *waking = context;
+	struct wake_bench *wake_bench = context;
 
-	atomic_fetch_add(&waking->waiting, 1);
+	atomic_fetch_add(&wake_bench->waiting, 1);
 	/* After the last FUTEX_WAKE, FUTEX_WAIT fails with EAGAIN: wake_once() has set the word. */
-	while (futex(&waking->word, FUTEX_WAIT, 0, waking->shared) < 0 && errno == EINTR)
+	while (futex(&wake_bench->word, FUTEX_WAIT, 0, wake_bench->shared) < 0 && errno == EINTR)
 		;
 	return NULL;
 }
 
 /* Waits until all threads have counted themselves, and 50 ms more for them to reach futex(). */
-static void await_waiters(struct waking *waking, size_t nr)
+static void await_waiters(struct wake_bench *wake_bench, size_t nr)
 {
 	const struct timespec moment = { .tv_nsec = PERF_NS_PER_MS };
 
-	while (atomic_load(&waking->waiting) < nr)
+	while (atomic_load(&wake_bench->waiting) < nr)
 		nanosleep(&moment, NULL);
 	nanosleep(&(struct timespec){ .tv_nsec = 50 * PERF_NS_PER_MS }, NULL);
 }
 
-static size_t wake(struct waking *waking, size_t nr, uint32_t each, uint64_t *ns)
+static size_t wake_waiters(struct wake_bench *wake_bench, size_t nr, uint32_t each, uint64_t *ns)
 {
 	uint64_t start = perf_clock_ns(CLOCK_MONOTONIC);
 	size_t woken = 0;
 	long ret;
 
 	do {
-		ret = futex(&waking->word, FUTEX_WAKE, each, waking->shared);
+		ret = futex(&wake_bench->word, FUTEX_WAKE, each, wake_bench->shared);
 		woken += ret > 0 ? (size_t)ret : 0;
 	} while (ret > 0 && woken < nr);
 	*ns = perf_clock_ns(CLOCK_MONOTONIC) - start;
@@ -139,19 +139,20 @@ static size_t wake(struct waking *waking, size_t nr, uint32_t each, uint64_t *ns
 }
 
 static int wake_once(const struct perf_bench_options *options, size_t nr, pthread_t *threads,
-		     struct waking *waking, struct perf_bench_row *row)
+		     struct wake_bench *wake_bench, struct perf_bench_row *row)
 {
 	size_t made, woken, i;
 	int err = 0;
 
-	*waking = (struct waking){ .shared = options->shared };
+	*wake_bench = (struct wake_bench){ .shared = options->shared };
 	for (made = 0; made < nr && !err; made += !err)
-		err = pthread_create(&threads[made], NULL, wait_for_call, waking);
+		err = pthread_create(&threads[made], NULL, wait_for_call, wake_bench);
 	if (!err)
-		await_waiters(waking, nr);
-	woken = wake(waking, made, options->wakes ? (uint32_t)options->wakes : 1, &row->ns);
-	__atomic_store_n(&waking->word, 1, __ATOMIC_SEQ_CST);
-	futex(&waking->word, FUTEX_WAKE, INT_MAX, waking->shared);
+		await_waiters(wake_bench, nr);
+	woken = wake_waiters(wake_bench, made, options->wakes ? (uint32_t)options->wakes : 1,
+			     &row->ns);
+	__atomic_store_n(&wake_bench->word, 1, __ATOMIC_SEQ_CST);
+	futex(&wake_bench->word, FUTEX_WAKE, INT_MAX, wake_bench->shared);
 	for (i = 0; i < made; i++)
 		pthread_join(threads[i], NULL);
 	snprintf(row->name, sizeof(row->name), "Wokeup %zu of %zu threads", woken, nr);
@@ -163,7 +164,7 @@ PERF_BENCH(futex_wake)
 {
 	size_t nr = options->threads ? (size_t)options->threads : perf_bench_cpus(), run;
 	pthread_t *threads = calloc(nr, sizeof(*threads));
-	struct waking waking;
+	struct wake_bench wake_bench;
 	int err = 0;
 
 	if (!threads)
@@ -171,12 +172,12 @@ PERF_BENCH(futex_wake)
 	perf_str_format(&result->heading,
 			"Run summary [PID %d]: blocking on %zu threads (at [%s] futex %p), waking up %d at a time.\n",
 			(int)getpid(), nr, options->shared ? "shared" : "private",
-			(void *)&waking.word, options->wakes ? options->wakes : 1);
+			(void *)&wake_bench.word, options->wakes ? options->wakes : 1);
 	result->kind = PERF_BENCH_RUNS;
 	for (run = 0; run < WAKE_RUNS && !err; run++) {
 		struct perf_bench_row *row = perf_bench_add_row(result, "");
 
-		err = row ? wake_once(options, nr, threads, &waking, row) : -ENOMEM;
+		err = row ? wake_once(options, nr, threads, &wake_bench, row) : -ENOMEM;
 	}
 	free(threads);
 	return err ? perf_error_set(error, err, "cannot make %zu threads: %s", nr, strerror(-err)) :

@@ -121,8 +121,9 @@ static void name_row(const struct way *way, uint64_t size, char *name, size_t ro
 		 way->help, size, units[unit]);
 }
 
-static int measure(const struct way *way, void *to, void *from, uint64_t size, uint64_t loops,
-		   struct perf_bench_result *result, struct perf_error *error)
+static int memory_measure(const struct way *way, void *to, void *from, uint64_t size,
+			  uint64_t loops, struct perf_bench_result *result,
+			  struct perf_error *error)
 {
 	struct perf_bench_row *row;
 	uint64_t start, i;
@@ -176,8 +177,8 @@ static int move_all(const struct way *ways, const struct perf_bench_options *opt
 	memset(from, 1, size);
 	for (way = ways; way->name && !err; way++)
 		if (!only || !strcmp(only, way->name))
-			err = measure(way, to, from, size, options->loops ? options->loops : 1,
-				      result, error);
+			err = memory_measure(way, to, from, size,
+					     options->loops ? options->loops : 1, result, error);
 	result->kind = PERF_BENCH_BANDWIDTH;
 	if (!err && !result->rows.count)
 		err = unknown_way(ways, only, error);

@@ -29,7 +29,7 @@ struct echo {
 	bool failed;
 };
 
-static void *echo(void *context)
+static void *echo_bytes(void *context)
 {
 	struct echo *end = context;
 	uint64_t i;
@@ -41,8 +41,8 @@ static void *echo(void *context)
 	return NULL;
 }
 
-/* The peer of echo(): writes first and reads the answer. */
-static bool call(const struct echo *end)
+/* The peer of echo_bytes(): writes first and reads the answer. */
+static bool call_and_wait(const struct echo *end)
 {
 	uint64_t i;
 	int word = 0;
@@ -57,11 +57,11 @@ static bool call(const struct echo *end)
 static int talk_to_thread(const struct echo *ours, struct echo *theirs)
 {
 	pthread_t thread;
-	int err = pthread_create(&thread, NULL, echo, theirs);
+	int err = pthread_create(&thread, NULL, echo_bytes, theirs);
 
 	if (err)
 		return -err;
-	if (!call(ours))
+	if (!call_and_wait(ours))
 		err = EPIPE;
 	pthread_join(thread, NULL);
 	return theirs->failed ? -EPIPE : -err;
@@ -74,13 +74,13 @@ static int talk_to_process(const struct echo *ours, struct echo *theirs)
 	if (pid < 0)
 		return -errno;
 	if (!pid) {
-		/* With these ends closed, echo() reads end of file if the parent ends. */
+		/* With these ends closed, echo_bytes() reads end of file if the parent ends. */
 		close(ours->in);
 		close(ours->out);
-		echo(theirs);
+		echo_bytes(theirs);
 		_exit(theirs->failed);
 	}
-	if (!call(ours)) {
+	if (!call_and_wait(ours)) {
 		kill(pid, SIGKILL);
 		perf_bench_reap(&pid, 1);
 		return -EPIPE;
@@ -204,7 +204,7 @@ static void close_group(const struct group *group)
 }
 
 /* All members of all groups, and the pipes that start them together. */
-struct meeting {
+struct messaging {
 	struct group *groups;
 	struct member *members;
 	int *pids;
@@ -215,11 +215,11 @@ struct meeting {
 	bool threaded;
 };
 
-static int start_member(struct meeting *meeting, struct member *member)
+static int start_member(struct messaging *messaging, struct member *member)
 {
 	int pid, err;
 
-	if (meeting->threaded) {
+	if (messaging->threaded) {
 		err = pthread_create(&member->thread, NULL, take_part, member);
 		return -err;
 	}
@@ -227,132 +227,133 @@ static int start_member(struct meeting *meeting, struct member *member)
 	if (pid < 0)
 		return -errno;
 	if (!pid) {
-		close(meeting->go[1]);
+		close(messaging->go[1]);
 		take_part(member);
 		_exit(member->failed);
 	}
-	meeting->pids[meeting->nr] = pid;
+	messaging->pids[messaging->nr] = pid;
 	return 0;
 }
 
-static int start_all(struct meeting *meeting)
+static int start_all(struct messaging *messaging)
 {
-	size_t wanted = meeting->nr_groups * GROUP_SIZE * 2;
+	size_t wanted = messaging->nr_groups * GROUP_SIZE * 2;
 	int err;
 
-	for (; meeting->nr < wanted; meeting->nr++) {
-		struct member *member = &meeting->members[meeting->nr];
-		size_t place = meeting->nr % (GROUP_SIZE * 2);
+	for (; messaging->nr < wanted; messaging->nr++) {
+		struct member *member = &messaging->members[messaging->nr];
+		size_t index = messaging->nr % (GROUP_SIZE * 2);
 
-		member->group = &meeting->groups[meeting->nr / (GROUP_SIZE * 2)];
-		member->ready = meeting->ready[1];
-		member->go = meeting->go[0];
-		member->receiver = place < GROUP_SIZE ? (int)place : -1;
-		err = start_member(meeting, member);
+		member->group = &messaging->groups[messaging->nr / (GROUP_SIZE * 2)];
+		member->ready = messaging->ready[1];
+		member->go = messaging->go[0];
+		member->receiver = index < GROUP_SIZE ? (int)index : -1;
+		err = start_member(messaging, member);
 		if (err)
 			return err;
 	}
 	return 0;
 }
 
-static int end_all(struct meeting *meeting)
+static int end_all(struct messaging *messaging)
 {
 	int failed = 0;
 	size_t i;
 
-	if (!meeting->threaded)
-		return perf_bench_reap(meeting->pids, meeting->nr);
-	for (i = 0; i < meeting->nr; i++) {
-		pthread_join(meeting->members[i].thread, NULL);
-		failed = meeting->members[i].failed ? -EPIPE : failed;
+	if (!messaging->threaded)
+		return perf_bench_reap(messaging->pids, messaging->nr);
+	for (i = 0; i < messaging->nr; i++) {
+		pthread_join(messaging->members[i].thread, NULL);
+		failed = messaging->members[i].failed ? -EPIPE : failed;
 	}
 	return failed;
 }
 
 /* Waits until all members are ready, then writes a byte for each and measures until they end. */
-static int hold(struct meeting *meeting, uint64_t *ns)
+static int messaging_run(struct messaging *messaging, uint64_t *ns)
 {
 	uint64_t start;
 	char byte = 0;
 	size_t i;
 	int err;
 
-	for (i = 0; i < meeting->nr; i++)
-		if (perf_read_all(meeting->ready[0], &byte, 1) != 1)
+	for (i = 0; i < messaging->nr; i++)
+		if (perf_read_all(messaging->ready[0], &byte, 1) != 1)
 			return -EPIPE;
 	start = perf_clock_ns(CLOCK_MONOTONIC);
-	for (i = 0; i < meeting->nr; i++)
-		if (perf_write_all(meeting->go[1], &byte, 1))
+	for (i = 0; i < messaging->nr; i++)
+		if (perf_write_all(messaging->go[1], &byte, 1))
 			return -EPIPE;
-	err = end_all(meeting);
+	err = end_all(messaging);
 	*ns = perf_clock_ns(CLOCK_MONOTONIC) - start;
 	return err;
 }
 
 /* Closes the pipe on which the started members wait: they read end of file and end. */
-static void send_home(struct meeting *meeting)
+static void messaging_cancel(struct messaging *messaging)
 {
-	close(meeting->go[1]);
-	meeting->go[1] = -1;
-	end_all(meeting);
+	close(messaging->go[1]);
+	messaging->go[1] = -1;
+	end_all(messaging);
 }
 
-static int meet(struct meeting *meeting, const struct perf_bench_options *options, uint64_t *ns)
+static int messaging_start(struct messaging *messaging, const struct perf_bench_options *options,
+			   uint64_t *ns)
 {
 	size_t i;
 	int err;
 
-	if (pipe(meeting->ready) || pipe(meeting->go))
+	if (pipe(messaging->ready) || pipe(messaging->go))
 		return -errno;
-	for (i = 0; i < meeting->nr_groups; i++) {
-		meeting->groups[i].loops = options->loops ? options->loops : GROUP_LOOPS;
-		err = open_group(&meeting->groups[i], options->pipes);
+	for (i = 0; i < messaging->nr_groups; i++) {
+		messaging->groups[i].loops = options->loops ? options->loops : GROUP_LOOPS;
+		err = open_group(&messaging->groups[i], options->pipes);
 		if (err)
 			return err;
 	}
-	err = start_all(meeting);
+	err = start_all(messaging);
 	if (err) {
-		send_home(meeting);
+		messaging_cancel(messaging);
 		return err;
 	}
-	return hold(meeting, ns);
+	return messaging_run(messaging, ns);
 }
 
-static void close_meeting(struct meeting *meeting)
+static void messaging_close(struct messaging *messaging)
 {
-	const int ends[] = { meeting->ready[0], meeting->ready[1], meeting->go[0],
-			     meeting->go[1] };
+	const int ends[] = { messaging->ready[0], messaging->ready[1], messaging->go[0],
+			     messaging->go[1] };
 	size_t i;
 
-	for (i = 0; meeting->groups && i < meeting->nr_groups; i++)
-		close_group(&meeting->groups[i]);
+	for (i = 0; messaging->groups && i < messaging->nr_groups; i++)
+		close_group(&messaging->groups[i]);
 	for (i = 0; i < PERF_ARRAY_SIZE(ends); i++)
 		if (ends[i] >= 0)
 			close(ends[i]);
-	free(meeting->groups);
-	free(meeting->members);
-	free(meeting->pids);
+	free(messaging->groups);
+	free(messaging->members);
+	free(messaging->pids);
 }
 
 PERF_BENCH(messaging)
 {
-	struct meeting meeting = {
+	struct messaging messaging = {
 		.nr_groups = options->groups ? (size_t)options->groups : GROUPS,
 		.ready = { -1, -1 }, .go = { -1, -1 }, .threaded = options->threaded,
 	};
-	size_t members = meeting.nr_groups * GROUP_SIZE * 2;
+	size_t members = messaging.nr_groups * GROUP_SIZE * 2;
 	struct perf_bench_row *row = perf_bench_add_row(result, "");
 	const char *what = options->threaded ? "threads" : "processes";
 	int err = -ENOMEM;
 
-	meeting.groups = malloc(meeting.nr_groups * sizeof(*meeting.groups));
-	meeting.members = calloc(members, sizeof(*meeting.members));
-	meeting.pids = calloc(members, sizeof(*meeting.pids));
-	if (row && meeting.groups && meeting.members && meeting.pids) {
-		memset(meeting.groups, 0xff, meeting.nr_groups * sizeof(*meeting.groups));
-		err = meet(&meeting, options, &row->ns);
+	messaging.groups = malloc(messaging.nr_groups * sizeof(*messaging.groups));
+	messaging.members = calloc(members, sizeof(*messaging.members));
+	messaging.pids = calloc(members, sizeof(*messaging.pids));
+	if (row && messaging.groups && messaging.members && messaging.pids) {
+		memset(messaging.groups, 0xff, messaging.nr_groups * sizeof(*messaging.groups));
+		err = messaging_start(&messaging, options, &row->ns);
 	}
-	close_meeting(&meeting);
+	messaging_close(&messaging);
 	if (err)
 		return perf_error_set(error, err, "%zu %s cannot talk: %s", members, what,
 				      strerror(-err));
@@ -360,6 +361,6 @@ PERF_BENCH(messaging)
 	result->kind = PERF_BENCH_TIME;
 	perf_str_format(&result->heading,
 			"# %d sender and receiver %s per group\n# %zu groups == %zu %s run\n",
-			GROUP_SIZE, what, meeting.nr_groups, members, what);
+			GROUP_SIZE, what, messaging.nr_groups, members, what);
 	return 0;
 }

@@ -13,16 +13,11 @@
 #define FAST_LOOPS	10000000
 #define SLOW_LOOPS	10000
 
-static int finish(struct perf_bench_result *result, const char *what, uint64_t loops, uint64_t ns,
-		  struct perf_error *error)
+static int bench_finish(struct perf_bench_result *result, const char *what, uint64_t loops,
+			uint64_t ns, struct perf_error *error)
 {
-	struct perf_bench_row *row = perf_bench_add_row(result, "");
-
-	if (!row)
+	if (!perf_bench_add_operations(result, loops, ns))
 		return perf_error_memory(error);
-	row->ns = ns;
-	row->count = loops;
-	result->kind = PERF_BENCH_OPERATIONS;
 	result->tight = true;
 	perf_str_format(&result->heading, "# Executed %" PRIu64 " %s() calls\n", loops, what);
 	return 0;
@@ -35,7 +30,8 @@ PERF_BENCH(getppid)
 	start = perf_clock_ns(CLOCK_MONOTONIC);
 	for (i = 0; i < loops; i++)
 		syscall(SYS_getppid);
-	return finish(result, "getppid", loops, perf_clock_ns(CLOCK_MONOTONIC) - start, error);
+	return bench_finish(result, "getppid", loops, perf_clock_ns(CLOCK_MONOTONIC) - start,
+			    error);
 }
 
 PERF_BENCH(getpgid)
@@ -45,7 +41,8 @@ PERF_BENCH(getpgid)
 	start = perf_clock_ns(CLOCK_MONOTONIC);
 	for (i = 0; i < loops; i++)
 		syscall(SYS_getpgid, 0);
-	return finish(result, "getpgid", loops, perf_clock_ns(CLOCK_MONOTONIC) - start, error);
+	return bench_finish(result, "getpgid", loops, perf_clock_ns(CLOCK_MONOTONIC) - start,
+			    error);
 }
 
 static void __attribute__((noreturn)) run_nothing(void)
@@ -84,7 +81,7 @@ PERF_BENCH(fork)
 	uint64_t loops = options->loops ? options->loops : SLOW_LOOPS, ns;
 	int err = make_children(loops, false, &ns, error);
 
-	return err ? err : finish(result, "fork", loops, ns, error);
+	return err ? err : bench_finish(result, "fork", loops, ns, error);
 }
 
 PERF_BENCH(execve)
@@ -92,5 +89,5 @@ PERF_BENCH(execve)
 	uint64_t loops = options->loops ? options->loops : SLOW_LOOPS, ns;
 	int err = make_children(loops, true, &ns, error);
 
-	return err ? err : finish(result, "execve", loops, ns, error);
+	return err ? err : bench_finish(result, "execve", loops, ns, error);
 }

@@ -88,6 +88,12 @@ static void add_runs(const struct perf_bench_result *result, bool silent, struct
 				mean.mean, perf_mean_error_percent(&mean));
 }
 
+/**
+ * perf_bench_text() - format a result
+ * @result: the result
+ * @silent: omit single threads and runs
+ * @text: appended to
+ */
 void perf_bench_text(const struct perf_bench_result *result, bool silent, struct perf_str *text)
 {
 	const struct perf_bench_row *row;
@@ -111,6 +117,7 @@ void perf_bench_text(const struct perf_bench_result *result, bool silent, struct
 	}
 }
 
+/** perf_bench_text_simple() - format the figures only, for scripts */
 void perf_bench_text_simple(const struct perf_bench_result *result, struct perf_str *text)
 {
 	const struct perf_bench_row *row;

@@ -8,6 +8,7 @@
 #include <base/num.h>
 #include <bench/threads.h>
 
+/** perf_bench_cpus() - number of online CPUs, the default number of threads */
 size_t perf_bench_cpus(void)
 {
 	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
@@ -15,7 +16,7 @@ size_t perf_bench_cpus(void)
 	return cpus > 0 ? (size_t)cpus : 1;
 }
 
-static void *begin(void *context)
+static void *threads_begin(void *context)
 {
 	struct perf_bench_worker *worker = context;
 	struct perf_bench_crew *crew = worker->crew;
@@ -29,7 +30,7 @@ static void *begin(void *context)
 	return NULL;
 }
 
-static int hire(struct perf_bench_crew *crew, size_t nr)
+static int threads_hire(struct perf_bench_crew *crew, size_t nr)
 {
 	int err = 0;
 
@@ -40,7 +41,7 @@ static int hire(struct perf_bench_crew *crew, size_t nr)
 
 		worker->crew = crew;
 		worker->index = crew->nr;
-		err = pthread_create(&worker->thread, NULL, begin, worker);
+		err = pthread_create(&worker->thread, NULL, threads_begin, worker);
 		crew->nr += !err;
 	}
 	return -err;
@@ -55,7 +56,7 @@ static void start_all(struct perf_bench_crew *crew)
 }
 
 /* Stops and joins all threads. Returns the first failure. */
-static int dismiss(struct perf_bench_crew *crew)
+static int threads_dismiss(struct perf_bench_crew *crew)
 {
 	int failed = 0;
 	size_t i;
@@ -71,6 +72,15 @@ static int dismiss(struct perf_bench_crew *crew)
 	return failed;
 }
 
+/**
+ * perf_bench_crew_run() - let threads work for some time
+ * @crew: the crew; free with perf_bench_crew_free(), even after a failure
+ * @nr: number of threads, 0 for one per online CPU
+ * @ns: duration in nanoseconds
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_bench_crew_run(struct perf_bench_crew *crew, size_t nr, uint64_t ns,
 			struct perf_error *error)
 {
@@ -83,9 +93,9 @@ int perf_bench_crew_run(struct perf_bench_crew *crew, size_t nr, uint64_t ns,
 	crew->workers = calloc(nr, sizeof(*crew->workers));
 	if (!crew->workers)
 		return perf_error_memory(error);
-	err = hire(crew, nr);
+	err = threads_hire(crew, nr);
 	if (err) {
-		dismiss(crew);
+		threads_dismiss(crew);
 		return perf_error_set(error, err, "cannot make %zu threads: %s", nr,
 				      strerror(-err));
 	}
@@ -93,10 +103,11 @@ int perf_bench_crew_run(struct perf_bench_crew *crew, size_t nr, uint64_t ns,
 	start = perf_clock_ns(CLOCK_MONOTONIC);
 	clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL);
 	crew->ns = perf_clock_ns(CLOCK_MONOTONIC) - start;
-	err = dismiss(crew);
+	err = threads_dismiss(crew);
 	return err ? perf_error_set(error, err, "a thread failed: %s", strerror(-err)) : 0;
 }
 
+/** perf_bench_crew_free() - free the workers */
 void perf_bench_crew_free(struct perf_bench_crew *crew)
 {
 	free(crew->workers);

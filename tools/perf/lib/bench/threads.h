@@ -53,23 +53,9 @@ struct perf_bench_crew {
 	pthread_cond_t start;
 	uint64_t ns;
 };
-
-/**
- * perf_bench_crew_run() - let threads work for some time
- * @crew: the crew; free with perf_bench_crew_free(), even after a failure
- * @nr: number of threads, 0 for one per online CPU
- * @ns: duration in nanoseconds
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_bench_crew_run(struct perf_bench_crew *crew, size_t nr, uint64_t ns,
 			struct perf_error *error);
-
-/** perf_bench_crew_free() - free the workers */
 void perf_bench_crew_free(struct perf_bench_crew *crew);
-
-/** perf_bench_cpus() - number of online CPUs, the default number of threads */
 size_t perf_bench_cpus(void);
 
 #endif /* PERF_BENCH_THREADS_H */

@@ -139,6 +139,13 @@ static int apply_update(struct perf_data *data, const struct perf_event_header *
 	}
 }
 
+/**
+ * perf_data_apply() - change the reader's events, names or features by a tool record
+ * @data: reader
+ * @record: tool record
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_data_apply(struct perf_data *data, const struct perf_stream_record *record)
 {
 	switch (record->header->type) {

@@ -115,6 +115,16 @@ static bool has_unknown_bits(const struct perf_event_attr *attr)
 	       attr->branch_sample_type >= PERF_SAMPLE_BRANCH_MAX;
 }
 
+/**
+ * perf_attr_decode() - read an attr from a file
+ * @bytes: the attr
+ * @room: bytes available at @bytes, of which attr.size are used
+ * @swap: @bytes are in the other byte order
+ * @attr: result: members that the file lacks are 0; size is that of the file's attr
+ * @newer: set to true if the file's attr has non-zero members or bits unknown here
+ *
+ * Return: bytes that the attr occupies; 0 if it is cut off or its size is impossible.
+ */
 size_t perf_attr_decode(const void *bytes, size_t room, bool swap,
 			struct perf_event_attr *attr, bool *newer)
 {
@@ -142,6 +152,13 @@ size_t perf_attr_decode(const void *bytes, size_t room, bool swap,
 	return size;
 }
 
+/**
+ * perf_attr_stored_size() - smallest published size that holds all non-zero members
+ * @attr: in this machine's size and byte order
+ *
+ * The size is at least PERF_ATTR_SIZE_VER5, which all readers in use accept. Older readers
+ * refuse attributes larger than their own.
+ */
 size_t perf_attr_stored_size(const struct perf_event_attr *attr)
 {
 	const unsigned char *bytes = (const unsigned char *)attr;

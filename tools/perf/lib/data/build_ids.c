@@ -38,17 +38,17 @@ static void give_all(const struct perf_data_env *env, perf_data_build_id_call *c
 }
 
 static int read_mappings(struct perf_data *data, perf_data_build_id_call *call, void *context,
-			 struct perf_error *err)
+			 struct perf_error *error)
 {
 	struct perf_data_env *found = perf_data_env_create();
 	struct perf_data_record record;
 	int ret;
 
 	if (!found)
-		return perf_error_memory(err);
-	while ((ret = perf_data_next(data, &record, err)) > 0) {
+		return perf_error_memory(error);
+	while ((ret = perf_data_next(data, &record, error)) > 0) {
 		if (add_mapping(found, &record)) {
-			ret = perf_error_memory(err);
+			ret = perf_error_memory(error);
 			break;
 		}
 	}
@@ -57,14 +57,26 @@ static int read_mappings(struct perf_data *data, perf_data_build_id_call *call, 
 	return ret;
 }
 
+/**
+ * perf_data_each_build_id() - call a function for each build id of a recording
+ * @data: reader, at its start
+ * @call: called once for each build id in the BUILD_ID records and in the mappings
+ * @context: first argument of @call
+ * @error: filled on failure
+ *
+ * If the recording has no BUILD_ID section, perf_data_each_build_id() reads all its records,
+ * for the build ids in PERF_RECORD_MMAP2.
+ *
+ * Return: 0 or a negative errno; @call has then had the build ids found before the failure.
+ */
 int perf_data_each_build_id(struct perf_data *data, perf_data_build_id_call *call, void *context,
-			    struct perf_error *err)
+			    struct perf_error *error)
 {
 	const struct perf_data_env *env = perf_data_env(data);
 	int ret = 0;
 
 	if (!perf_data_env_has(env, PERF_FEATURE_BUILD_ID))
-		ret = read_mappings(data, call, context, err);
+		ret = read_mappings(data, call, context, error);
 	give_all(env, call, context);
 	return ret;
 }

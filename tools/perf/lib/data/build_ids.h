@@ -12,20 +12,7 @@
  * @build_id: id and file; valid during the call
  */
 typedef void perf_data_build_id_call(void *context, const struct perf_env_build_id *build_id);
-
-/**
- * perf_data_each_build_id() - call a function for each build id of a recording
- * @data: reader, at its start
- * @call: called once for each build id in the BUILD_ID records and in the mappings
- * @context: first argument of @call
- * @err: filled on failure
- *
- * If the recording has no BUILD_ID section, perf_data_each_build_id() reads all its records,
- * for the build ids in PERF_RECORD_MMAP2.
- *
- * Return: 0 or a negative errno; @call has then had the build ids found before the failure.
- */
 int perf_data_each_build_id(struct perf_data *data, perf_data_build_id_call *call, void *context,
-			    struct perf_error *err);
+			    struct perf_error *error);
 
 #endif /* PERF_DATA_BUILD_IDS_H */

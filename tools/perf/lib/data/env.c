@@ -48,6 +48,11 @@ static void *arena_alloc(struct perf_data_arena *arena, size_t size)
 	return memset(bytes, 0, size);
 }
 
+/**
+ * perf_data_env_create() - create an environment without sections
+ *
+ * Return: the environment, NULL without memory. Free with perf_data_env_free().
+ */
 struct perf_data_env *perf_data_env_create(void)
 {
 	struct perf_data_env *env = calloc(1, sizeof(*env));
@@ -62,6 +67,10 @@ struct perf_data_env *perf_data_env_create(void)
 	return env;
 }
 
+/**
+ * perf_data_env_free() - free an environment, its strings and its arrays
+ * @env: may be NULL
+ */
 void perf_data_env_free(struct perf_data_env *env)
 {
 	struct arena_block *block, *next;
@@ -77,6 +86,11 @@ void perf_data_env_free(struct perf_data_env *env)
 	free(env);
 }
 
+/**
+ * perf_data_env_has() - test whether the environment has a section
+ * @env: environment
+ * @feature: enum perf_data_feature
+ */
 bool perf_data_env_has(const struct perf_data_env *env, unsigned int feature)
 {
 	if (feature >= PERF_FEATURE_MAX)
@@ -84,12 +98,24 @@ bool perf_data_env_has(const struct perf_data_env *env, unsigned int feature)
 	return env->features[feature / 64] >> (feature % 64) & 1;
 }
 
+/**
+ * perf_data_env_set() - set the bit of a section in @env->features
+ * @env: environment
+ * @feature: enum perf_data_feature
+ */
 void perf_data_env_set(struct perf_data_env *env, unsigned int feature)
 {
 	if (feature < PERF_FEATURE_MAX)
 		env->features[feature / 64] |= 1ULL << (feature % 64);
 }
 
+/**
+ * perf_data_env_string() - copy a string into the environment's arena
+ * @env: environment
+ * @text: may be NULL
+ *
+ * Return: the copy; NULL without memory, or if @text is NULL.
+ */
 const char *perf_data_env_string(struct perf_data_env *env, const char *text)
 {
 	size_t size;
@@ -104,6 +130,14 @@ const char *perf_data_env_string(struct perf_data_env *env, const char *text)
 	return copy;
 }
 
+/**
+ * perf_data_env_array() - allocate a zeroed array in the environment's arena
+ * @env: environment
+ * @count: members
+ * @size: bytes of each
+ *
+ * Return: the array, aligned to 8 bytes; NULL without memory or if the size overflows.
+ */
 void *perf_data_env_array(struct perf_data_env *env, size_t count, size_t size)
 {
 	size_t bytes;
@@ -172,6 +206,13 @@ static uint64_t *build_id_slot(struct perf_data_env *env,
 	}
 }
 
+/**
+ * perf_data_env_add_build_id() - add a build id, unless pid, filename and id are there already
+ * @env: environment
+ * @build_id: copied, with its filename
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_data_env_add_build_id(struct perf_data_env *env,
 			       const struct perf_env_build_id *build_id)
 {
@@ -195,6 +236,13 @@ int perf_data_env_add_build_id(struct perf_data_env *env,
 	return 0;
 }
 
+/**
+ * perf_data_env_add_file() - add a file that shares its name with others
+ * @env: environment
+ * @file: copied, with its name
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_data_env_add_file(struct perf_data_env *env, const struct perf_env_file *file)
 {
 	struct perf_env_file *larger, *added;

@@ -228,70 +228,14 @@ struct perf_data_env {
 
 	struct perf_data_arena *arena;	/* holds all of the above */
 };
-
-/**
- * perf_data_env_create() - create an environment without sections
- *
- * Return: the environment, NULL without memory. Free with perf_data_env_free().
- */
 struct perf_data_env *perf_data_env_create(void);
-
-/**
- * perf_data_env_free() - free an environment, its strings and its arrays
- * @env: may be NULL
- */
 void perf_data_env_free(struct perf_data_env *env);
-
-/**
- * perf_data_env_has() - test whether the environment has a section
- * @env: environment
- * @feature: enum perf_data_feature
- */
 bool perf_data_env_has(const struct perf_data_env *env, unsigned int feature);
-
-/**
- * perf_data_env_set() - set the bit of a section in @env->features
- * @env: environment
- * @feature: enum perf_data_feature
- */
 void perf_data_env_set(struct perf_data_env *env, unsigned int feature);
-
-/**
- * perf_data_env_string() - copy a string into the environment's arena
- * @env: environment
- * @text: may be NULL
- *
- * Return: the copy; NULL without memory, or if @text is NULL.
- */
 const char *perf_data_env_string(struct perf_data_env *env, const char *text);
-
-/**
- * perf_data_env_array() - allocate a zeroed array in the environment's arena
- * @env: environment
- * @count: members
- * @size: bytes of each
- *
- * Return: the array, aligned to 8 bytes; NULL without memory or if the size overflows.
- */
 void *perf_data_env_array(struct perf_data_env *env, size_t count, size_t size);
-
-/**
- * perf_data_env_add_build_id() - add a build id, unless pid, filename and id are there already
- * @env: environment
- * @build_id: copied, with its filename
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_data_env_add_build_id(struct perf_data_env *env,
 			       const struct perf_env_build_id *build_id);
-
-/**
- * perf_data_env_add_file() - add a file that shares its name with others
- * @env: environment
- * @file: copied, with its name
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_data_env_add_file(struct perf_data_env *env, const struct perf_env_file *file);
 
 #endif /* PERF_DATA_ENV_H */

@@ -15,6 +15,13 @@ static bool same_layout(const struct perf_event_attr *a, const struct perf_event
 	       a->sample_regs_intr == b->sample_regs_intr;
 }
 
+/**
+ * perf_event_table_add() - add an event
+ * @table: all zero before the first call
+ * @attr: of the event, copied
+ *
+ * Return: the event, without name and ids; NULL without memory.
+ */
 struct perf_data_event *perf_event_table_add(struct perf_event_table *table,
 					     const struct perf_event_attr *attr)
 {
@@ -43,6 +50,14 @@ struct perf_data_event *perf_event_table_add(struct perf_event_table *table,
 	return event;
 }
 
+/**
+ * perf_event_table_add_id() - add an id to an event
+ * @table: table
+ * @event: of @table
+ * @id: ignored if an event of @table has it already
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_event_table_add_id(struct perf_event_table *table, struct perf_data_event *event,
 			    uint64_t id)
 {
@@ -66,6 +81,7 @@ int perf_event_table_add_id(struct perf_event_table *table, struct perf_data_eve
 	return 0;
 }
 
+/** perf_event_table_find() - the event that has @id, NULL if none has */
 struct perf_data_event *perf_event_table_find(const struct perf_event_table *table,
 					      uint64_t id)
 {
@@ -102,6 +118,7 @@ static size_t trailer_id_offset(const struct perf_event_attr *attr,
 	return header->size - behind;
 }
 
+/** perf_event_table_search() - perf_event_table_of_record() for tables of several events */
 struct perf_data_event *perf_event_table_search(struct perf_event_table *table,
 						const struct perf_event_header *header,
 						bool swap, bool *unknown)
@@ -131,6 +148,7 @@ struct perf_data_event *perf_event_table_search(struct perf_event_table *table,
 	return event;
 }
 
+/** perf_event_table_free() - free all events */
 void perf_event_table_free(struct perf_event_table *table)
 {
 	size_t i;

@@ -26,33 +26,12 @@ struct perf_event_table {
 	struct perf_data_event *last_event;
 	bool mixed;
 };
-
-/**
- * perf_event_table_add() - add an event
- * @table: all zero before the first call
- * @attr: of the event, copied
- *
- * Return: the event, without name and ids; NULL without memory.
- */
 struct perf_data_event *perf_event_table_add(struct perf_event_table *table,
 					     const struct perf_event_attr *attr);
-
-/**
- * perf_event_table_add_id() - add an id to an event
- * @table: table
- * @event: of @table
- * @id: ignored if an event of @table has it already
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_event_table_add_id(struct perf_event_table *table, struct perf_data_event *event,
 			    uint64_t id);
-
-/** perf_event_table_find() - the event that has @id, NULL if none has */
 struct perf_data_event *perf_event_table_find(const struct perf_event_table *table,
 					      uint64_t id);
-
-/** perf_event_table_search() - perf_event_table_of_record() for tables of several events */
 struct perf_data_event *perf_event_table_search(struct perf_event_table *table,
 						const struct perf_event_header *header,
 						bool swap, bool *unknown);
@@ -74,15 +53,7 @@ perf_event_table_of_record(struct perf_event_table *table, const struct perf_eve
 				perf_event_table_search(table, header, swap, unknown);
 }
 
-/** perf_event_table_free() - free all events */
 void perf_event_table_free(struct perf_event_table *table);
-
-/**
- * perf_event_attr_name() - make the name of an event from its attr
- * @attr: of an event that the recording does not name
- * @buffer: result
- * @size: bytes of @buffer
- */
 void perf_event_attr_name(const struct perf_event_attr *attr, char *buffer, size_t size);
 
 #endif /* PERF_DATA_EVENT_TABLE_H */

@@ -369,22 +369,7 @@ struct perf_record_time_conv {
 	uint64_t cycles, mask;
 	uint8_t cap_zero, cap_short, reserved[6];
 };
-
-/**
- * perf_data_record_name() - name of a record type
- * @type: perf_event_header.type
- *
- * Return: "SAMPLE", "FINISHED_ROUND" and the like, without PERF_RECORD_; NULL if @type is
- * unknown.
- */
 const char *perf_data_record_name(uint32_t type);
-
-/**
- * perf_data_feature_name() - name of a feature section
- * @feature: enum perf_data_feature
- *
- * Return: "HOSTNAME" and the like; NULL if @feature is unknown.
- */
 const char *perf_data_feature_name(unsigned int feature);
 
 #endif /* PERF_DATA_FORMAT_H */

@@ -7,16 +7,29 @@
 #include <errno.h>
 #include <zstd.h>
 
+/** perf_inflate_create() - start a zstd stream; NULL without memory */
 struct perf_inflate *perf_inflate_create(void)
 {
 	return (struct perf_inflate *)ZSTD_createDStream();
 }
 
+/** perf_inflate_free() - free the stream; @inflate may be NULL */
 void perf_inflate_free(struct perf_inflate *inflate)
 {
 	ZSTD_freeDStream((ZSTD_DStream *)inflate);
 }
 
+/**
+ * perf_inflate() - expand a piece
+ * @inflate: stream
+ * @from: compressed bytes; advanced past those consumed
+ * @from_size: bytes at @from; reduced by those consumed
+ * @to: output buffer
+ * @to_size: bytes at @to
+ *
+ * Return: bytes written to @to; -EINVAL if @from is no zstd stream. If @to is filled entirely,
+ * zstd may hold more output, even with @from_size 0.
+ */
 long perf_inflate(struct perf_inflate *inflate, const unsigned char **from,
 		  size_t *from_size, void *to, size_t to_size)
 {

@@ -43,6 +43,12 @@ static const char *const feature_names[] = {
 	[PERF_FEATURE_JIT_MAPS]		= "JIT_MAPS",
 };
 
+/**
+ * perf_data_feature_name() - name of a feature section
+ * @feature: enum perf_data_feature
+ *
+ * Return: "HOSTNAME" and the like; NULL if @feature is unknown.
+ */
 const char *perf_data_feature_name(unsigned int feature)
 {
 	if (feature >= PERF_ARRAY_SIZE(feature_names))
@@ -155,6 +161,12 @@ static void put_modifiers(const struct perf_event_attr *attr, char *text)
 	*at = '\0';
 }
 
+/**
+ * perf_event_attr_name() - make the name of an event from its attr
+ * @attr: of an event that the recording does not name
+ * @buffer: result
+ * @size: bytes of @buffer
+ */
 void perf_event_attr_name(const struct perf_event_attr *attr, char *buffer, size_t size)
 {
 	int length = put_name(attr, buffer, size);

@@ -166,6 +166,12 @@ static void group_event(struct perf_data *data, struct perf_data_event *event)
 	event->group_name = groups[naming->heap[0]].name;
 }
 
+/**
+ * perf_data_name_events() - set name, leader and group_name of new events from the features
+ * @data: reader
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_data_name_events(struct perf_data *data)
 {
 	struct perf_data_naming *naming = &data->naming;
@@ -190,6 +196,7 @@ int perf_data_name_events(struct perf_data *data)
 	return 0;
 }
 
+/** perf_data_naming_free() - free the tables of @naming */
 void perf_data_naming_free(struct perf_data_naming *naming)
 {
 	perf_map_free(&naming->by_id);

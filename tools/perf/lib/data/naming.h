@@ -43,16 +43,7 @@ struct perf_data_naming {
 };
 
 struct perf_data;
-
-/**
- * perf_data_name_events() - set name, leader and group_name of new events from the features
- * @data: reader
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_data_name_events(struct perf_data *data);
-
-/** perf_data_naming_free() - free the tables of @naming */
 void perf_data_naming_free(struct perf_data_naming *naming);
 
 #endif /* PERF_DATA_NAMING_H */

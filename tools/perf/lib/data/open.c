@@ -44,7 +44,7 @@ static const struct {
 };
 
 static int bad_magic(const char *path, const unsigned char *bytes, size_t size,
-		     struct perf_error *err)
+		     struct perf_error *error)
 {
 	size_t i;
 
@@ -52,12 +52,12 @@ static int bad_magic(const char *path, const unsigned char *bytes, size_t size,
 		if (size < lookalikes[i].size ||
 		    memcmp(bytes, lookalikes[i].start, lookalikes[i].size))
 			continue;
-		perf_error_set(err, EINVAL, "incompatible file format: %s is %s", path,
+		perf_error_set(error, EINVAL, "incompatible file format: %s is %s", path,
 			       lookalikes[i].what);
-		perf_error_hint(err, "%s", lookalikes[i].hint);
+		perf_error_hint(error, "%s", lookalikes[i].hint);
 		return -EINVAL;
 	}
-	return perf_error_set(err, EINVAL, "incompatible file format: %s is no perf.data", path);
+	return perf_error_set(error, EINVAL, "incompatible file format: %s is no perf.data", path);
 }
 
 /* Set data->foreign from the magic. Return false if there is no magic. */
@@ -111,7 +111,7 @@ static void repair_features(struct perf_data_file_header *header)
 	header->features[0] = 1ULL << PERF_FEATURE_BUILD_ID;
 }
 
-static int read_file_header(struct perf_data *data, struct perf_error *err)
+static int read_file_header(struct perf_data *data, struct perf_error *error)
 {
 	struct perf_source *source = &data->streams[0].source;
 	struct perf_data_file_header *header = &data->header;
@@ -133,7 +133,7 @@ static int read_file_header(struct perf_data *data, struct perf_error *err)
 		}
 	}
 	if (cursor.bad || header->size < PERF_DATA_HEADER_SIZE_OLD)
-		return perf_error_set(err, EINVAL,
+		return perf_error_set(error, EINVAL,
 				      "incompatible file format: the header of %s is cut off",
 				      data->path);
 	if (data->foreign && any)
@@ -158,7 +158,7 @@ static int read_ids(struct perf_data *data, struct perf_data_event *event,
 	return 0;
 }
 
-static int read_attrs(struct perf_data *data, struct perf_error *err)
+static int read_attrs(struct perf_data *data, struct perf_error *error)
 {
 	const struct perf_source *source = &data->streams[0].source;
 	uint64_t stride = data->header.attr_size;
@@ -172,14 +172,14 @@ static int read_attrs(struct perf_data *data, struct perf_error *err)
 	if (stride < PERF_ATTR_SIZE_VER0 + sizeof(where) || stride % 8 ||
 	    table.offset > source->size || table.size > source->size - table.offset ||
 	    table.size < stride)
-		return perf_error_set(err, EINVAL,
+		return perf_error_set(error, EINVAL,
 				      "incompatible file format: %s does not say what was recorded",
 				      data->path);
 	for (i = 0; i < table.size / stride; i++) {
 		at = source->map + table.offset + i * stride;
 		if (!perf_attr_decode(at, stride - sizeof(where), data->foreign, &attr,
 				      &data->problems.newer_attr))
-			return perf_error_set(err, EINVAL,
+			return perf_error_set(error, EINVAL,
 					      "incompatible file format: event %llu of %s is damaged",
 					      (unsigned long long)i, data->path);
 		cursor = perf_cursor_make(at + stride - sizeof(where), sizeof(where),
@@ -187,7 +187,7 @@ static int read_attrs(struct perf_data *data, struct perf_error *err)
 		where = read_section(&cursor);
 		event = perf_event_table_add(&data->events, &attr);
 		if (!event || read_ids(data, event, where))
-			return perf_error_memory(err);
+			return perf_error_memory(error);
 	}
 	return 0;
 }
@@ -276,14 +276,14 @@ static void find_data(struct perf_data *data)
 	}
 }
 
-static int open_seekable(struct perf_data *data, struct perf_error *err)
+static int open_seekable(struct perf_data *data, struct perf_error *error)
 {
 	struct perf_data_section *where = &data->header.data;
 	int ret;
 
-	ret = read_file_header(data, err);
+	ret = read_file_header(data, error);
 	if (!ret)
-		ret = read_attrs(data, err);
+		ret = read_attrs(data, error);
 	if (ret)
 		return ret;
 	find_data(data);
@@ -346,7 +346,7 @@ static int keep_early(struct perf_data *data, struct perf_stream_record *record)
 }
 
 /* Read ahead the records that describe events, up to the first for which !precedes_data(). */
-static int open_stream(struct perf_data *data, struct perf_error *err)
+static int open_stream(struct perf_data *data, struct perf_error *error)
 {
 	struct perf_stream *stream = &data->streams[0];
 	struct perf_stream_record record;
@@ -361,24 +361,24 @@ static int open_stream(struct perf_data *data, struct perf_error *err)
 
 		data->applied = record.offset;
 		if (go_on && perf_data_apply(data, &record))
-			return perf_error_memory(err);
+			return perf_error_memory(error);
 		if (keep_early(data, &record))
-			return perf_error_memory(err);
+			return perf_error_memory(error);
 		if (!go_on)
 			break;
 		data->applied++;
 	}
 	if (ret < 0)
-		return perf_error_set(err, ret, "reading %s: %s", data->path, strerror(-ret));
+		return perf_error_set(error, ret, "reading %s: %s", data->path, strerror(-ret));
 	if (!data->events.nr)
-		return perf_error_set(err, EINVAL, "incompatible file format: "
+		return perf_error_set(error, EINVAL, "incompatible file format: "
 				      "the stream %s ends before it says what was recorded",
 				      data->path);
 	return 0;
 }
 
 /* Copy a seekable file that comes through a pipe to memory: its features are at the end. */
-static int spool(struct perf_data *data, struct perf_error *err)
+static int input_spool(struct perf_data *data, struct perf_error *error)
 {
 	struct perf_source *source = &data->streams[0].source;
 	const unsigned char *bytes;
@@ -389,13 +389,13 @@ static int spool(struct perf_data *data, struct perf_error *err)
 
 	fd = memfd_create("perf.data", MFD_CLOEXEC);
 	if (fd < 0)
-		return perf_error_set(err, errno, "no memory to hold %s: %m", data->path);
+		return perf_error_set(error, errno, "no memory to hold %s: %m", data->path);
 	while ((bytes = perf_source_peek(source, 1))) {
 		size = (size_t)perf_source_left(source);
 		ret = perf_write_all(fd, bytes, size);
 		if (ret < 0) {
 			close(fd);
-			return perf_error_set(err, ret, "holding %s in memory: %s", data->path,
+			return perf_error_set(error, ret, "holding %s in memory: %s", data->path,
 					      strerror(-ret));
 		}
 		perf_source_skip(source, size);
@@ -404,20 +404,20 @@ static int spool(struct perf_data *data, struct perf_error *err)
 	ret = perf_source_map(&mapped, fd, (uint64_t)total);
 	close(fd);
 	if (ret)
-		return perf_error_set(err, ret, "mapping %s: %s", data->path, strerror(-ret));
+		return perf_error_set(error, ret, "mapping %s: %s", data->path, strerror(-ret));
 	perf_source_close(source);
 	*source = mapped;
 	return 0;
 }
 
-static int zero_sized(const struct perf_data *data, struct perf_error *err)
+static int zero_sized(const struct perf_data *data, struct perf_error *error)
 {
-	perf_error_set(err, ENODATA, "zero-sized data (%s), nothing to do!", data->path);
-	perf_error_hint(err, "perf record -o %s PROGRAM makes a recording.", data->path);
+	perf_error_set(error, ENODATA, "zero-sized data (%s), nothing to do!", data->path);
+	perf_error_hint(error, "perf record -o %s PROGRAM makes a recording.", data->path);
 	return -ENODATA;
 }
 
-static int open_source(struct perf_data *data, struct perf_error *err)
+static int open_source(struct perf_data *data, struct perf_error *error)
 {
 	struct perf_source *source = &data->streams[0].source;
 	struct perf_cursor cursor;
@@ -429,26 +429,26 @@ static int open_source(struct perf_data *data, struct perf_error *err)
 	if (!bytes) {
 		size = perf_source_left(source);
 		if (!size)
-			return source->error ? perf_error_set(err, source->error,
+			return source->error ? perf_error_set(error, source->error,
 							      "reading %s: %s", data->path,
 							      strerror(-source->error))
-					     : zero_sized(data, err);
+					     : zero_sized(data, error);
 		return bad_magic(data->path, perf_source_peek(source, (size_t)size),
-				 (size_t)size, err);
+				 (size_t)size, error);
 	}
 	if (!read_magic(data, bytes))
-		return bad_magic(data->path, bytes, PERF_DATA_HEADER_SIZE_PIPE, err);
+		return bad_magic(data->path, bytes, PERF_DATA_HEADER_SIZE_PIPE, error);
 	data->streams[0].swap = data->foreign;
 	cursor = perf_cursor_make(bytes + 8, 8, data->foreign);
 	if (perf_cursor_u64(&cursor) == PERF_DATA_HEADER_SIZE_PIPE) {
-		ret = open_stream(data, err);
+		ret = open_stream(data, error);
 	} else {
-		ret = source->map ? 0 : spool(data, err);
+		ret = source->map ? 0 : input_spool(data, error);
 		if (!ret)
-			ret = open_seekable(data, err);
+			ret = open_seekable(data, error);
 	}
 	if (!ret && perf_data_name_events(data))
-		ret = perf_error_memory(err);
+		ret = perf_error_memory(error);
 	data->problems_at_open = data->problems;
 	return ret;
 }
@@ -471,7 +471,7 @@ static struct perf_stream *add_stream(struct perf_data *data)
 	return larger;
 }
 
-static struct perf_data *create(const char *path, const struct perf_data_options *options)
+static struct perf_data *output_create(const char *path, const struct perf_data_options *options)
 {
 	struct perf_data *data = calloc(1, sizeof(*data));
 
@@ -500,17 +500,17 @@ static int map_file(struct perf_source *source, int fd, const struct stat *statu
 }
 
 /* Map or read @fd with the first stream's source, which then owns @fd; close it on failure. */
-static int take_fd(struct perf_data *data, int fd, struct perf_error *err)
+static int take_fd(struct perf_data *data, int fd, struct perf_error *error)
 {
 	struct perf_source *source = &data->streams[0].source;
 	struct stat status;
 	int ret;
 
 	if (fstat(fd, &status)) {
-		ret = perf_error_set(err, errno, "%s: %m", data->path);
+		ret = perf_error_set(error, errno, "%s: %m", data->path);
 		goto out;
 	}
-	ret = perf_data_check_owner(fd, &status, data->path, data->options.force, err);
+	ret = perf_data_check_owner(fd, &status, data->path, data->options.force, error);
 	if (ret)
 		goto out;
 	if (!S_ISREG(status.st_mode)) {
@@ -522,30 +522,35 @@ static int take_fd(struct perf_data *data, int fd, struct perf_error *err)
 	data->inode = status.st_ino;
 	data->mode = status.st_mode;
 	if (!status.st_size) {
-		ret = zero_sized(data, err);
+		ret = zero_sized(data, error);
 		goto out;
 	}
 	ret = map_file(source, fd, &status);
 	if (ret)
-		perf_error_set(err, ret, "mapping %s: %s", data->path, strerror(-ret));
+		perf_error_set(error, ret, "mapping %s: %s", data->path, strerror(-ret));
 out:
 	close(fd);
 	return ret;
 }
 
+/**
+ * perf_data_open_fd() - perf_data_open() for an open descriptor
+ * @fd: file or pipe, at its start; perf_data_open_fd() or perf_data_close() closes it
+ * @name: for messages
+ */
 int perf_data_open_fd(int fd, const char *name, const struct perf_data_options *options,
-		      struct perf_data **data, struct perf_error *err)
+		      struct perf_data **data, struct perf_error *error)
 {
 	int ret;
 
-	*data = create(name, options);
+	*data = output_create(name, options);
 	if (!*data) {
 		close(fd);
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	}
-	ret = take_fd(*data, fd, err);
+	ret = take_fd(*data, fd, error);
 	if (!ret)
-		ret = open_source(*data, err);
+		ret = open_source(*data, error);
 	if (ret) {
 		perf_data_close(*data);
 		*data = NULL;
@@ -555,21 +560,21 @@ int perf_data_open_fd(int fd, const char *name, const struct perf_data_options *
 
 /* Add a stream for the file @name of a directory, unless the file is empty. */
 static int add_file(struct perf_data *data, const char *name, int fd, const struct stat *status,
-		    struct perf_error *err)
+		    struct perf_error *error)
 {
-	int ret = perf_data_check_owner(fd, status, name, data->options.force, err);
+	int ret = perf_data_check_owner(fd, status, name, data->options.force, error);
 	struct perf_stream *stream;
 
 	if (ret || !status->st_size)
 		return ret;
 	stream = add_stream(data);
 	ret = stream ? map_file(&stream->source, fd, status) : -ENOMEM;
-	return ret ? perf_error_set(err, ret, "mapping %s: %s", name, strerror(-ret)) : 0;
+	return ret ? perf_error_set(error, ret, "mapping %s: %s", name, strerror(-ret)) : 0;
 }
 
 /* Add the files data.0, data.1 and so on of a directory, which hold records alone. */
 static int add_directory_files(struct perf_data *data, const char *path,
-			       struct perf_error *err)
+			       struct perf_error *error)
 {
 	struct stat status;
 	char name[4096];
@@ -581,7 +586,7 @@ static int add_directory_files(struct perf_data *data, const char *path,
 		fd = perf_input_open(PERF_INPUT_RECORDING, name);
 		if (fd < 0)
 			continue;
-		ret = fstat(fd, &status) ? 0 : add_file(data, name, fd, &status, err);
+		ret = fstat(fd, &status) ? 0 : add_file(data, name, fd, &status, error);
 		close(fd);
 		if (ret)
 			return ret;
@@ -599,22 +604,22 @@ static void find_kernel_copy(struct perf_data *data, const char *path)
 }
 
 static int open_directory(const char *path, const struct perf_data_options *options,
-			  struct perf_data **data, struct perf_error *err)
+			  struct perf_data **data, struct perf_error *error)
 {
 	char name[4096];
 	int fd, ret;
 
 	snprintf(name, sizeof(name), "%s/data", path);
-	fd = perf_data_find(name, options && options->force, err);
+	fd = perf_data_find(name, options && options->force, error);
 	if (fd < 0) {
-		perf_error_prefix(err, "%s is a directory without a recording", path);
+		perf_error_prefix(error, "%s is a directory without a recording", path);
 		return fd;
 	}
-	ret = perf_data_open_fd(fd, path, options, data, err);
+	ret = perf_data_open_fd(fd, path, options, data, error);
 	if (ret)
 		return ret;
 	find_kernel_copy(*data, path);
-	ret = add_directory_files(*data, path, err);
+	ret = add_directory_files(*data, path, error);
 	if (ret) {
 		perf_data_close(*data);
 		*data = NULL;
@@ -622,6 +627,11 @@ static int open_directory(const char *path, const struct perf_data_options *opti
 	return ret;
 }
 
+/**
+ * perf_data_usual() - path of the recording to read if the user names none
+ *
+ * Return: "-" if the standard input is a pipe, else "perf.data".
+ */
 const char *perf_data_usual(void)
 {
 	struct stat status;
@@ -629,8 +639,18 @@ const char *perf_data_usual(void)
 	return !fstat(STDIN_FILENO, &status) && S_ISFIFO(status.st_mode) ? "-" : "perf.data";
 }
 
+/**
+ * perf_data_open() - open a recording; read its header, attributes and features
+ * @path: a file or a directory; "-" is the standard input
+ * @options: NULL for the defaults
+ * @data: result; the caller closes it with perf_data_close()
+ * @error: filled on failure; @error->hint may hold advice
+ *
+ * Return: 0 or a negative errno: -ENODATA for an empty file, -EINVAL for one that is no
+ * recording, -EPERM for one of another user, or the errno of open(), mmap() or read().
+ */
 int perf_data_open(const char *path, const struct perf_data_options *options,
-		   struct perf_data **data, struct perf_error *err)
+		   struct perf_data **data, struct perf_error *error)
 {
 	int fd;
 
@@ -638,11 +658,11 @@ int perf_data_open(const char *path, const struct perf_data_options *options,
 	if (!strcmp(path, "-")) {
 		fd = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
 		if (fd < 0)
-			return perf_error_set(err, errno, "failed to open %s: %m", path);
+			return perf_error_set(error, errno, "failed to open %s: %m", path);
 	} else {
-		fd = perf_data_find(path, options && options->force, err);
+		fd = perf_data_find(path, options && options->force, error);
 	}
 	if (fd == -EISDIR)
-		return open_directory(path, options, data, err);
-	return fd < 0 ? fd : perf_data_open_fd(fd, path, options, data, err);
+		return open_directory(path, options, data, error);
+	return fd < 0 ? fd : perf_data_open_fd(fd, path, options, data, error);
 }

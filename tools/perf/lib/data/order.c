@@ -2,14 +2,14 @@
 /*
  * struct perf_order sorts records by time: a stable merge of ascending runs.
  *
- * merge_pass() merges neighbouring runs of order->entries into order->spare, and sort()
+ * merge_pass() merges neighbouring runs of order->entries into order->spare, and order_sort()
  * exchanges the two; a queue with the rings of n CPUs takes log2(n) passes.
  */
 #include <stdlib.h>
 #include <string.h>
 #include <data/order.h>
 
-static bool grow(struct perf_order *order)
+static bool order_grow(struct perf_order *order)
 {
 	size_t room = order->room ? 2 * order->room : 1024;
 	struct perf_order_entry *larger;
@@ -26,9 +26,17 @@ static bool grow(struct perf_order *order)
 	return true;
 }
 
+/**
+ * perf_order_put() - add a record; only after perf_order_take() has returned false
+ * @order: all zero before the first call
+ * @time: of the record, ns
+ * @record: the record, not copied
+ *
+ * Return: false without memory.
+ */
 bool perf_order_put(struct perf_order *order, uint64_t time, const void *record)
 {
-	if (order->count == order->room && !grow(order))
+	if (order->count == order->room && !order_grow(order))
 		return false;
 	order->entries[order->count].time = time;
 	order->entries[order->count].record = record;
@@ -48,9 +56,9 @@ static size_t run_end(const struct perf_order_entry *entries, size_t start, size
 	return end < count ? end : count;
 }
 
-static void merge(const struct perf_order_entry *left, size_t nr_left,
-		  const struct perf_order_entry *right, size_t nr_right,
-		  struct perf_order_entry *result)
+static void order_merge(const struct perf_order_entry *left, size_t nr_left,
+			const struct perf_order_entry *right, size_t nr_right,
+			struct perf_order_entry *result)
 {
 	while (nr_left && nr_right) {
 		if (right->time < left->time) {
@@ -73,13 +81,13 @@ static size_t merge_pass(const struct perf_order_entry *from, struct perf_order_
 	for (start = 0; start < count; start = end) {
 		middle = run_end(from, start, count);
 		end = middle < count ? run_end(from, middle, count) : count;
-		merge(from + start, middle - start, from + middle, end - middle, to + start);
+		order_merge(from + start, middle - start, from + middle, end - middle, to + start);
 		runs += middle < end ? 2 : 1;
 	}
 	return runs;
 }
 
-static void sort(struct perf_order *order)
+static void order_sort(struct perf_order *order)
 {
 	struct perf_order_entry *merged;
 
@@ -98,7 +106,7 @@ static void sort(struct perf_order *order)
 }
 
 /* Drop the entries before order->next, which perf_order_take() has returned. */
-static void compact(struct perf_order *order)
+static void order_compact(struct perf_order *order)
 {
 	if (!order->next)
 		return;
@@ -110,12 +118,12 @@ static void compact(struct perf_order *order)
 	order->next = 0;
 }
 
-static void release(struct perf_order *order, uint64_t limit)
+static void order_release(struct perf_order *order, uint64_t limit)
 {
 	size_t low = 0, high, middle;
 
-	compact(order);
-	sort(order);
+	order_compact(order);
+	order_sort(order);
 	high = order->count;
 	while (low < high) {
 		middle = low + (high - low) / 2;
@@ -127,26 +135,37 @@ static void release(struct perf_order *order, uint64_t limit)
 	order->ready = low;
 }
 
+/**
+ * perf_order_round() - end a round: records of the previous round can be taken
+ * @order: the queue
+ */
 void perf_order_round(struct perf_order *order)
 {
 	uint64_t limit = order->round_end;
 
 	order->round_end = order->newest;
-	release(order, limit);
+	order_release(order, limit);
 }
 
+/**
+ * perf_order_flush() - make records ready to be taken though no round has ended
+ * @order: the queue
+ * @all: make all records ready; else the older half
+ */
 void perf_order_flush(struct perf_order *order, bool all)
 {
-	compact(order);
-	sort(order);
+	order_compact(order);
+	order_sort(order);
 	order->ready = all ? order->count : (order->count + 1) / 2;
 }
 
+/** perf_order_bytes() - bytes of @entries and @spare that queued records occupy */
 size_t perf_order_bytes(const struct perf_order *order)
 {
 	return 2 * (order->count - order->next) * sizeof(*order->entries);
 }
 
+/** perf_order_free() - free the arrays; the records are the caller's */
 void perf_order_free(struct perf_order *order)
 {
 	free(order->entries);

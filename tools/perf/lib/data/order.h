@@ -46,27 +46,8 @@ struct perf_order {
  */
 #define PERF_ORDER_AHEAD	16
 
-/**
- * perf_order_put() - add a record; only after perf_order_take() has returned false
- * @order: all zero before the first call
- * @time: of the record, ns
- * @record: the record, not copied
- *
- * Return: false without memory.
- */
 bool perf_order_put(struct perf_order *order, uint64_t time, const void *record);
-
-/**
- * perf_order_round() - end a round: records of the previous round can be taken
- * @order: the queue
- */
 void perf_order_round(struct perf_order *order);
-
-/**
- * perf_order_flush() - make records ready to be taken though no round has ended
- * @order: the queue
- * @all: make all records ready; else the older half
- */
 void perf_order_flush(struct perf_order *order, bool all);
 
 /**
@@ -91,10 +72,7 @@ static inline bool perf_order_take(struct perf_order *order, struct perf_order_e
 	return true;
 }
 
-/** perf_order_bytes() - bytes of @entries and @spare that queued records occupy */
 size_t perf_order_bytes(const struct perf_order *order);
-
-/** perf_order_free() - free the arrays; the records are the caller's */
 void perf_order_free(struct perf_order *order);
 
 #endif /* PERF_DATA_ORDER_H */

@@ -170,6 +170,15 @@ static bool (*const tellers[])(const struct perf_data_problems *problems, struct
 	tell_out_of_order, tell_newer, tell_bad_features, tell_unknown_features,
 };
 
+/**
+ * perf_data_problem_text() - describe a problem in a line of text
+ * @data: reader
+ * @index: number of the problem, from 0
+ * @buffer: result, without a newline
+ * @size: bytes of @buffer
+ *
+ * Return: true if there are more than @index problems.
+ */
 bool perf_data_problem_text(const struct perf_data *data, unsigned int index,
 			    char *buffer, size_t size)
 {

@@ -56,8 +56,8 @@ static void count_lost(struct perf_data *data, const struct perf_event_header *h
 	}
 }
 
-static void give(struct perf_data_record *record, const struct perf_stream_record *from,
-		 uint64_t time)
+static void reader_give(struct perf_data_record *record, const struct perf_stream_record *from,
+			uint64_t time)
 {
 	record->header = from->header;
 	record->event = from->event;
@@ -133,7 +133,8 @@ static void give_ordered(struct perf_data *data, struct perf_data_record *record
 		data->last_time = entry->time;
 }
 
-static int queue(struct perf_data *data, const struct perf_stream_record *record, uint64_t time)
+static int reader_queue(struct perf_data *data, const struct perf_stream_record *record,
+			uint64_t time)
 {
 	const struct perf_event_header *header = record->header;
 
@@ -198,8 +199,8 @@ static int tool_record(struct perf_data *data, const struct perf_stream_record *
 }
 
 /* Handle a record in file order. Return 1 to return it at once, 0 if it was queued, -errno. */
-static int arrived(struct perf_data *data, const struct perf_stream_record *arrival,
-		   uint64_t *time)
+static int reader_arrived(struct perf_data *data, const struct perf_stream_record *arrival,
+			  uint64_t *time)
 {
 	int ret;
 
@@ -214,11 +215,24 @@ static int arrived(struct perf_data *data, const struct perf_stream_record *arri
 	*time = time_of(arrival);
 	if (!*time || data->options.unordered)
 		return 1;
-	return queue(data, arrival, *time);
+	return reader_queue(data, arrival, *time);
 }
 
+/**
+ * perf_data_next() - read the next record
+ * @data: reader
+ * @record: result
+ * @error: filled on failure
+ *
+ * COMPRESSED records are expanded and not returned; records of unknown types are returned only
+ * with perf_data_options.unknown. Tool records are returned in file order, after
+ * perf_data_apply() has changed the reader (ids, names, build ids).
+ *
+ * Return: 1 if there is a record, 0 at the end, a negative errno if reading failed. Damage to
+ * the file is not a failure, but an early end: see perf_data_problems().
+ */
 int perf_data_next(struct perf_data *data, struct perf_data_record *record,
-		   struct perf_error *err)
+		   struct perf_error *error)
 {
 	struct perf_stream_record arrival;
 	struct perf_order_entry entry;
@@ -229,7 +243,7 @@ int perf_data_next(struct perf_data *data, struct perf_data_record *record,
 		release_stored(data);
 		if (perf_order_take(&data->order, &entry)) {
 			if (data->nr_streams > 1 && sort_maps(data))
-				return perf_error_memory(err);
+				return perf_error_memory(error);
 			give_ordered(data, record, &entry);
 			return 1;
 		}
@@ -242,17 +256,23 @@ int perf_data_next(struct perf_data *data, struct perf_data_record *record,
 			continue;
 		}
 		if (ret > 0)
-			ret = arrived(data, &arrival, &time);
+			ret = reader_arrived(data, &arrival, &time);
 		if (ret < 0)
-			return perf_error_set(err, ret, "reading %s: %s", data->path,
+			return perf_error_set(error, ret, "reading %s: %s", data->path,
 					      strerror(-ret));
 		if (ret) {
-			give(record, &arrival, time);
+			reader_give(record, &arrival, time);
 			return 1;
 		}
 	}
 }
 
+/**
+ * perf_data_rewind() - continue with the first record
+ * @data: reader of a file
+ *
+ * Return: 0, or -ESPIPE for a stream.
+ */
 int perf_data_rewind(struct perf_data *data)
 {
 	size_t i;
@@ -286,6 +306,10 @@ int perf_data_rewind(struct perf_data *data)
 	return 0;
 }
 
+/**
+ * perf_data_close() - free a reader and close its files
+ * @data: may be NULL
+ */
 void perf_data_close(struct perf_data *data)
 {
 	size_t i;
@@ -311,6 +335,13 @@ void perf_data_close(struct perf_data *data)
 	free(data);
 }
 
+/**
+ * perf_data_sample() - decode a sample, or the sample_id trailer of another kernel record
+ * @record: a kernel record
+ * @sample: result; its pointers are valid as long as @record
+ *
+ * Return: 0; -EINVAL if a sample contradicts itself; -ENOENT for a tool record.
+ */
 int perf_data_sample(const struct perf_data_record *record, struct perf_sample *sample)
 {
 	if (!record->event)
@@ -321,11 +352,22 @@ int perf_data_sample(const struct perf_data_record *record, struct perf_sample *
 	return 0;
 }
 
+/**
+ * perf_data_count_bad() - count a sample that the caller skips, as it contradicts itself
+ * @data: reader that returned it
+ */
 void perf_data_count_bad(struct perf_data *data)
 {
 	data->problems.bad_records++;
 }
 
+/**
+ * perf_data_string_size() - length of the string at the end of a kernel record
+ * @record: the record
+ * @text: the string in @record: filename, comm, name or path
+ *
+ * Return: bytes without the terminator; without a terminator, bytes up to the trailer.
+ */
 size_t perf_data_string_size(const struct perf_data_record *record, const char *text)
 {
 	const char *end = (const char *)record->header + record->header->size;
@@ -335,42 +377,76 @@ size_t perf_data_string_size(const struct perf_data_record *record, const char *
 	return text < end ? strnlen(text, (size_t)(end - text)) : 0;
 }
 
+/**
+ * perf_data_events() - the events of the recording
+ * @data: reader
+ * @nr: result: number of events
+ *
+ * The attributes of a stream should come first: then the array is complete when
+ * perf_data_open() returns. perf_data_next() adds later events, and may move the array.
+ */
 const struct perf_data_event *const *perf_data_events(const struct perf_data *data, size_t *nr)
 {
 	*nr = data->events.nr;
 	return (const struct perf_data_event *const *)data->events.events;
 }
 
+/**
+ * perf_data_event_of_id() - event of an id
+ * @data: reader
+ * @id: perf_sample.id
+ *
+ * Return: the event, NULL if no event has this id.
+ */
 const struct perf_data_event *perf_data_event_of_id(const struct perf_data *data, uint64_t id)
 {
 	return perf_event_table_find(&data->events, id);
 }
 
+/**
+ * perf_data_env() - the features of the recording
+ * @data: reader
+ *
+ * perf_data_next() adds features and build ids that a stream carries behind its start.
+ */
 const struct perf_data_env *perf_data_env(const struct perf_data *data)
 {
 	return data->env;
 }
 
+/**
+ * perf_data_header() - the file header
+ * @data: reader
+ *
+ * Return: the header in this machine's byte order; of a stream only magic and size are set.
+ */
 const struct perf_data_file_header *perf_data_header(const struct perf_data *data)
 {
 	return &data->header;
 }
 
+/**
+ * perf_data_problems() - the problems found in the recording so far
+ * @data: reader
+ */
 const struct perf_data_problems *perf_data_problems(const struct perf_data *data)
 {
 	return &data->problems;
 }
 
+/** perf_data_is_stream() - is the recording in pipe format, from a pipe or a file? */
 bool perf_data_is_stream(const struct perf_data *data)
 {
 	return data->is_stream;
 }
 
+/** perf_data_is_foreign() - is the recording in the other byte order? */
 bool perf_data_is_foreign(const struct perf_data *data)
 {
 	return data->foreign;
 }
 
+/** perf_data_is_damaged() - are records missing: cut off, garbage, not closed, not expanded? */
 bool perf_data_is_damaged(const struct perf_data *data)
 {
 	const struct perf_data_problems *problems = &data->problems;
@@ -379,7 +455,14 @@ bool perf_data_is_damaged(const struct perf_data *data)
 	       problems->bad_compressed;
 }
 
-/* lost_events, lost_samples and out_of_order do not count: busy machines always have them. */
+/**
+ * perf_data_is_partial() - was part of the recording skipped, or misread, so far?
+ * @data: reader
+ *
+ * Return: true after damage, records or features that contradict themselves, and records, ids
+ * or attributes that are unknown. lost_events, lost_samples and out_of_order do not count, as busy
+ * machines always have them, nor do unknown features, as nothing else depends on them.
+ */
 bool perf_data_is_partial(const struct perf_data *data)
 {
 	const struct perf_data_problems *problems = &data->problems;
@@ -390,6 +473,13 @@ bool perf_data_is_partial(const struct perf_data *data)
 	       bad[0] || bad[1] || bad[2] || bad[3];
 }
 
+/**
+ * perf_data_on_wait() - set a function that waits for the bytes of a stream
+ * @data: reader; @wait is not called for a file
+ * @wait: called with @context and the descriptor; returns 0 when it can be read, or a negative
+ *	errno, with which perf_data_next() then fails; NULL: read() waits
+ * @context: first argument of @wait
+ */
 void perf_data_on_wait(struct perf_data *data, int (*wait)(void *context, int fd),
 		       void *context)
 {
@@ -398,11 +488,13 @@ void perf_data_on_wait(struct perf_data *data, int (*wait)(void *context, int fd
 	data->streams[0].source.wait_context = context;
 }
 
+/** perf_data_path() - @path of perf_data_open(), or @name of perf_data_open_fd() */
 const char *perf_data_path(const struct perf_data *data)
 {
 	return data->path;
 }
 
+/** perf_data_size() - bytes of all files, 0 for a pipe */
 uint64_t perf_data_size(const struct perf_data *data)
 {
 	uint64_t size = 0;
@@ -413,6 +505,7 @@ uint64_t perf_data_size(const struct perf_data *data)
 	return size;
 }
 
+/** perf_data_position() - bytes read so far, for a progress display */
 uint64_t perf_data_position(const struct perf_data *data)
 {
 	uint64_t position = 0;
@@ -423,16 +516,28 @@ uint64_t perf_data_position(const struct perf_data *data)
 	return position;
 }
 
+/** perf_data_mtime() - time of the last write to the file, seconds since 1970; 0 for a pipe */
 int64_t perf_data_mtime(const struct perf_data *data)
 {
 	return data->mtime;
 }
 
+/**
+ * perf_data_mode() - permissions for files made from the recording
+ * @data: reader
+ *
+ * Return: the read and write bits (0666) of the file's mode; 0600 for a pipe.
+ */
 mode_t perf_data_mode(const struct perf_data *data)
 {
 	return data->inode ? data->mode & 0666 : 0600;
 }
 
+/**
+ * perf_data_is_file() - is a file the one that the reader reads?
+ * @data: reader
+ * @status: of the file, filled by fstat()
+ */
 bool perf_data_is_file(const struct perf_data *data, const struct stat *status)
 {
 	return data->inode && status->st_ino == data->inode && status->st_dev == data->device;

@@ -72,14 +72,6 @@ struct perf_data {
 	uint64_t inode;
 	mode_t mode;
 };
-
-/**
- * perf_data_apply() - change the reader's events, names or features by a tool record
- * @data: reader
- * @record: tool record
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_data_apply(struct perf_data *data, const struct perf_stream_record *record);
 
 #endif /* PERF_DATA_READER_STATE_H */

@@ -110,11 +110,22 @@ static const struct record_type types[] = {
 
 #define NR_TYPES	(PERF_ARRAY_SIZE(types))
 
+/**
+ * perf_record_known() - is a record type in the table of types?
+ * @type: perf_event_header.type
+ */
 bool perf_record_known(uint32_t type)
 {
 	return type < NR_TYPES && types[type].name;
 }
 
+/**
+ * perf_data_record_name() - name of a record type
+ * @type: perf_event_header.type
+ *
+ * Return: "SAMPLE", "FINISHED_ROUND" and the like, without PERF_RECORD_; NULL if @type is
+ * unknown.
+ */
 const char *perf_data_record_name(uint32_t type)
 {
 	return perf_record_known(type) ? types[type].name : NULL;
@@ -127,6 +138,12 @@ static bool entries_fit(const struct perf_event_header *header, uint64_t nr, siz
 	return nr <= (header->size - first) / each;
 }
 
+/**
+ * perf_record_valid() - does a record have the fixed part of its type, and counts that fit?
+ * @header: whole record, in this machine's byte order; perf_record_known() is true
+ *
+ * Return: false if not. Always true for samples, which perf_sample_decode() checks.
+ */
 bool perf_record_valid(const struct perf_event_header *header)
 {
 	const struct record_type *type = &types[header->type];
@@ -270,6 +287,14 @@ static void swap_special(struct perf_event_header *header, unsigned char *end)
 	}
 }
 
+/**
+ * perf_record_swap() - convert a record from the other byte order, in place
+ * @header: whole record, aligned to 8 bytes; the header itself is already converted
+ * @attr: converted attr of the record's event, for samples and trailers; NULL for tool records
+ *
+ * Strings and the raw data of samples stay unconverted, as do the words of a sample behind a
+ * count that does not fit.
+ */
 void perf_record_swap(struct perf_event_header *header, const struct perf_event_attr *attr)
 {
 	unsigned char *end = (unsigned char *)header + header->size;

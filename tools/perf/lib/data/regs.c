@@ -36,6 +36,15 @@ static const struct machine {
 	{ "aarch64", arm64_names, PERF_ARRAY_SIZE(arm64_names) },
 };
 
+/**
+ * perf_reg_name() - name of a register
+ * @arch: machine, from perf_data_env.arch or utsname.machine; NULL: this machine
+ * @bit: number of the register in perf_sample_regs.mask
+ *
+ * Source of the numbers: enum perf_event_<arch>_regs in asm/perf_regs.h.
+ *
+ * Return: the name; NULL if @arch or @bit is unknown.
+ */
 const char *perf_reg_name(const char *arch, unsigned int bit)
 {
 	struct utsname here;
@@ -49,7 +58,7 @@ const char *perf_reg_name(const char *arch, unsigned int bit)
 	return NULL;
 }
 
-static int unknown(const char *name, size_t length, uint64_t allowed, struct perf_error *error)
+static int regs_unknown(const char *name, size_t length, uint64_t allowed, struct perf_error *error)
 {
 	struct perf_str names = { 0 };
 	unsigned int bit;
@@ -65,6 +74,15 @@ static int unknown(const char *name, size_t length, uint64_t allowed, struct per
 	return -EINVAL;
 }
 
+/**
+ * perf_regs_parse() - convert names of this machine's registers to a mask
+ * @text: names such as "ax,bx", upper or lower case
+ * @allowed: mask of the registers that @text may name
+ * @mask: result
+ * @error: filled on failure; @error->hint lists the names of @allowed
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_regs_parse(const char *text, uint64_t allowed, uint64_t *mask, struct perf_error *error)
 {
 	size_t length;
@@ -80,7 +98,7 @@ int perf_regs_parse(const char *text, uint64_t allowed, uint64_t *mask, struct p
 				break;
 		}
 		if (bit == 64)
-			return unknown(text, length, allowed, error);
+			return regs_unknown(text, length, allowed, error);
 		*mask |= 1ULL << bit;
 	}
 	return 0;

@@ -24,6 +24,15 @@ static bool is_numbered(const struct perf_event_attr *attr)
 	return attr->type < PERF_TYPE_MAX && attr->type != PERF_TYPE_TRACEPOINT;
 }
 
+/**
+ * perf_data_same_event() - do two events count the same?
+ * @a: an event
+ * @b: an event, of the same or another recording
+ *
+ * Modifiers (":u", ":pp") are ignored: they select the modes that are counted, and the
+ * precision. The kernel numbers tracepoints and dynamic PMUs at boot, so that only names
+ * identify their events across machines.
+ */
 bool perf_data_same_event(const struct perf_data_event *a, const struct perf_data_event *b)
 {
 	const struct perf_event_attr *one = &a->attr, *other = &b->attr;

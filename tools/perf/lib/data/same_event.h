@@ -6,15 +6,6 @@
 #include <stdbool.h>
 #include <data/reader.h>
 
-/**
- * perf_data_same_event() - do two events count the same?
- * @a: an event
- * @b: an event, of the same or another recording
- *
- * Modifiers (":u", ":pp") are ignored: they select the modes that are counted, and the
- * precision. The kernel numbers tracepoints and dynamic PMUs at boot, so that only names
- * identify their events across machines.
- */
 bool perf_data_same_event(const struct perf_data_event *a, const struct perf_data_event *b);
 
 #endif /* PERF_DATA_SAME_EVENT_H */

@@ -29,7 +29,7 @@ struct words {
 	size_t left;
 };
 
-static uint64_t take(struct words *words)
+static uint64_t sample_take(struct words *words)
 {
 	words->left--;
 	return *words->at++;
@@ -51,7 +51,7 @@ static void take_pair(struct words *words, uint32_t *first, uint32_t *second)
 	uint32_t pair[2];
 
 	memcpy(pair, words->at, sizeof(pair));
-	take(words);
+	sample_take(words);
 	*first = pair[0];
 	*second = pair[1];
 }
@@ -64,23 +64,23 @@ static int decode_fixed(uint64_t type, struct words *words, struct perf_sample *
 	    (size_t)__builtin_popcountll(type & FIXED_FIELDS) > words->left)
 		return -EINVAL;
 	if (type & PERF_SAMPLE_IDENTIFIER)
-		sample->id = take(words);
+		sample->id = sample_take(words);
 	if (type & PERF_SAMPLE_IP)
-		sample->ip = take(words);
+		sample->ip = sample_take(words);
 	if (type & PERF_SAMPLE_TID)
 		take_pair(words, &sample->pid, &sample->tid);
 	if (type & PERF_SAMPLE_TIME)
-		sample->time = take(words);
+		sample->time = sample_take(words);
 	if (type & PERF_SAMPLE_ADDR)
-		sample->addr = take(words);
+		sample->addr = sample_take(words);
 	if (type & PERF_SAMPLE_ID)
-		sample->id = take(words);
+		sample->id = sample_take(words);
 	if (type & PERF_SAMPLE_STREAM_ID)
-		sample->stream_id = take(words);
+		sample->stream_id = sample_take(words);
 	if (type & PERF_SAMPLE_CPU)
 		take_pair(words, &sample->cpu, &unused);
 	if (type & PERF_SAMPLE_PERIOD)
-		sample->period = take(words);
+		sample->period = sample_take(words);
 	sample->fields |= type & FIXED_FIELDS;
 	return 0;
 }
@@ -103,7 +103,7 @@ static int decode_read(const struct perf_event_attr *attr, struct words *words,
 	if (format & PERF_FORMAT_GROUP) {
 		if (!words->left)
 			return -EINVAL;
-		sample->nr_read = take(words);
+		sample->nr_read = sample_take(words);
 		if (sample->nr_read > words->left)
 			goto bad;
 	} else {
@@ -121,9 +121,9 @@ static int decode_read(const struct perf_event_attr *attr, struct words *words,
 	if (times > words->left)
 		goto bad;
 	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
-		sample->time_enabled = take(words);
+		sample->time_enabled = sample_take(words);
 	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
-		sample->time_running = take(words);
+		sample->time_running = sample_take(words);
 	sample->read = take_array(words, sample->nr_read * count_words(format));
 	if (sample->read)
 		return 0;
@@ -132,6 +132,16 @@ bad:
 	return -EINVAL;
 }
 
+/**
+ * perf_sample_decode_counts() - decode the bytes that read() of an event returned
+ * @attr: of the event
+ * @words: the bytes read
+ * @nr: number of words read
+ * @sample: result: members of PERF_SAMPLE_READ, for perf_sample_read_count(); @sample->read
+ *	points into @words
+ *
+ * Return: 0; -EINVAL if there are fewer words than attr.read_format needs.
+ */
 int perf_sample_decode_counts(const struct perf_event_attr *attr, const uint64_t *words,
 			      size_t nr, struct perf_sample *sample)
 {
@@ -149,7 +159,7 @@ static int decode_callchain(const struct perf_event_attr *attr, struct words *wo
 	(void)attr;
 	if (!words->left)
 		return -EINVAL;
-	count = take(words);
+	count = sample_take(words);
 	sample->callchain = take_array(words, count);
 	if (!sample->callchain)
 		return -EINVAL;
@@ -185,11 +195,11 @@ static int decode_branches(const struct perf_event_attr *attr, struct words *wor
 	sample->branch_hw_idx = ~0ULL;
 	if (!words->left)
 		return -EINVAL;
-	count = take(words);
+	count = sample_take(words);
 	if (attr->branch_sample_type & PERF_SAMPLE_BRANCH_HW_INDEX) {
 		if (!words->left)
 			return -EINVAL;
-		sample->branch_hw_idx = take(words);
+		sample->branch_hw_idx = sample_take(words);
 	}
 	if (count > words->left / words_each)
 		return -EINVAL;
@@ -207,7 +217,7 @@ static int decode_regs(uint64_t mask, struct words *words, struct perf_sample_re
 {
 	if (!words->left)
 		return -EINVAL;
-	regs->abi = take(words);
+	regs->abi = sample_take(words);
 	if (regs->abi == PERF_SAMPLE_REGS_ABI_NONE)
 		return 0;
 	regs->values = take_array(words, (uint64_t)__builtin_popcountll(mask));
@@ -238,7 +248,7 @@ static int decode_bytes(struct words *words, const void **bytes, uint64_t *size)
 
 	if (!words->left)
 		return -EINVAL;
-	count = take(words);
+	count = sample_take(words);
 	*bytes = count > UINT16_MAX ? NULL : take_array(words, (count + 7) / 8);
 	if (!*bytes)
 		return -EINVAL;
@@ -256,7 +266,7 @@ static int decode_stack(const struct perf_event_attr *attr, struct words *words,
 		return 0;
 	if (!words->left)
 		return -EINVAL;
-	sample->stack_size = take(words);
+	sample->stack_size = sample_take(words);
 	if (sample->stack_size > sample->stack_dumped)
 		sample->stack_size = sample->stack_dumped;
 	return 0;
@@ -269,7 +279,7 @@ static int decode_weight(const struct perf_event_attr *attr, struct words *words
 
 	if (!words->left)
 		return -EINVAL;
-	weight.full = take(words);
+	weight.full = sample_take(words);
 	sample->weight = weight.full;
 	if (attr->sample_type & PERF_SAMPLE_WEIGHT_STRUCT) {
 		sample->weight = weight.var1_dw;
@@ -293,7 +303,7 @@ static int decode_##name(const struct perf_event_attr *attr, struct words *words
 	(void)attr;								\
 	if (!words->left)							\
 		return -EINVAL;							\
-	sample->name = take(words);						\
+	sample->name = sample_take(words);						\
 	return 0;								\
 }
 
@@ -327,6 +337,15 @@ static const struct {
 	{ PERF_SAMPLE_AUX,		decode_aux },
 };
 
+/**
+ * perf_sample_decode() - decode a PERF_RECORD_SAMPLE
+ * @attr: of the event that wrote the sample
+ * @header: the whole record, aligned to 8 bytes, in this machine's byte order
+ * @sample: result
+ *
+ * Return: 0; -EINVAL if a field extends beyond the record. The fields before it are valid,
+ * and set in @sample->fields.
+ */
 int perf_sample_decode(const struct perf_event_attr *attr,
 		       const struct perf_event_header *header,
 		       struct perf_sample *sample)
@@ -355,6 +374,10 @@ int perf_sample_decode(const struct perf_event_attr *attr,
 	return 0;
 }
 
+/**
+ * perf_sample_id_size() - bytes of the sample_id trailer, 0 without attr.sample_id_all
+ * @attr: of the event that writes the records
+ */
 size_t perf_sample_id_size(const struct perf_event_attr *attr)
 {
 	if (!attr->sample_id_all)
@@ -362,6 +385,15 @@ size_t perf_sample_id_size(const struct perf_event_attr *attr)
 	return 8 * (size_t)__builtin_popcountll(attr->sample_type & TRAILER_FIELDS);
 }
 
+/**
+ * perf_sample_decode_id() - decode the sample_id trailer of a record that is no sample
+ * @attr: of the event that wrote the record
+ * @header: the whole record
+ * @sample: result: pid, tid, time, id, stream_id, cpu. All 0, and PERF_SAMPLE_NO_CPU, if
+ *	attr.sample_id_all is not set or the record is too short for a trailer
+ *
+ * Return: bytes of the trailer at the end of the record, 0 without one.
+ */
 size_t perf_sample_decode_id(const struct perf_event_attr *attr,
 			     const struct perf_event_header *header,
 			     struct perf_sample *sample)
@@ -381,19 +413,26 @@ size_t perf_sample_decode_id(const struct perf_event_attr *attr,
 	if (type & PERF_SAMPLE_TID)
 		take_pair(&words, &sample->pid, &sample->tid);
 	if (type & PERF_SAMPLE_TIME)
-		sample->time = take(&words);
+		sample->time = sample_take(&words);
 	if (type & PERF_SAMPLE_ID)
-		sample->id = take(&words);
+		sample->id = sample_take(&words);
 	if (type & PERF_SAMPLE_STREAM_ID)
-		sample->stream_id = take(&words);
+		sample->stream_id = sample_take(&words);
 	if (type & PERF_SAMPLE_CPU)
 		take_pair(&words, &sample->cpu, &unused);
 	if (type & PERF_SAMPLE_IDENTIFIER)
-		sample->id = take(&words);
+		sample->id = sample_take(&words);
 	sample->fields = type & TRAILER_FIELDS;
 	return size;
 }
 
+/**
+ * perf_sample_read_count() - decode one counter of PERF_SAMPLE_READ
+ * @sample: with the members of PERF_SAMPLE_READ
+ * @index: 0 is the leader
+ *
+ * Return: the counter; all 0 if @index is not below @sample->nr_read.
+ */
 struct perf_sample_count perf_sample_read_count(const struct perf_sample *sample,
 						uint64_t index)
 {
@@ -417,6 +456,12 @@ struct perf_sample_count perf_sample_read_count(const struct perf_sample *sample
 	return count;
 }
 
+/**
+ * perf_sample_id_offset() - offset of the id of the event in a sample
+ * @sample_type: attr.sample_type
+ *
+ * Return: bytes from the start of the record, 0 if samples have no id.
+ */
 size_t perf_sample_id_offset(uint64_t sample_type)
 {
 	uint64_t before = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
@@ -430,6 +475,12 @@ size_t perf_sample_id_offset(uint64_t sample_type)
 	       8 * (size_t)__builtin_popcountll(sample_type & before);
 }
 
+/**
+ * perf_sample_time_offset() - offset of the time in a sample
+ * @sample_type: attr.sample_type
+ *
+ * Return: bytes from the start of the record, 0 if samples have no time.
+ */
 size_t perf_sample_time_offset(uint64_t sample_type)
 {
 	uint64_t before = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID;

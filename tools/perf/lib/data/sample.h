@@ -106,76 +106,18 @@ struct perf_sample {
 	const void *aux;
 	uint64_t aux_size;
 };
-
-/**
- * perf_sample_decode() - decode a PERF_RECORD_SAMPLE
- * @attr: of the event that wrote the sample
- * @header: the whole record, aligned to 8 bytes, in this machine's byte order
- * @sample: result
- *
- * Return: 0; -EINVAL if a field extends beyond the record. The fields before it are valid,
- * and set in @sample->fields.
- */
 int perf_sample_decode(const struct perf_event_attr *attr,
 		       const struct perf_event_header *header,
 		       struct perf_sample *sample);
-
-/**
- * perf_sample_decode_counts() - decode the bytes that read() of an event returned
- * @attr: of the event
- * @words: the bytes read
- * @nr: number of words read
- * @sample: result: members of PERF_SAMPLE_READ, for perf_sample_read_count(); @sample->read
- *	points into @words
- *
- * Return: 0; -EINVAL if there are fewer words than attr.read_format needs.
- */
 int perf_sample_decode_counts(const struct perf_event_attr *attr, const uint64_t *words,
 			      size_t nr, struct perf_sample *sample);
-
-/**
- * perf_sample_decode_id() - decode the sample_id trailer of a record that is no sample
- * @attr: of the event that wrote the record
- * @header: the whole record
- * @sample: result: pid, tid, time, id, stream_id, cpu. All 0, and PERF_SAMPLE_NO_CPU, if
- *	attr.sample_id_all is not set or the record is too short for a trailer
- *
- * Return: bytes of the trailer at the end of the record, 0 without one.
- */
 size_t perf_sample_decode_id(const struct perf_event_attr *attr,
 			     const struct perf_event_header *header,
 			     struct perf_sample *sample);
-
-/**
- * perf_sample_id_size() - bytes of the sample_id trailer, 0 without attr.sample_id_all
- * @attr: of the event that writes the records
- */
 size_t perf_sample_id_size(const struct perf_event_attr *attr);
-
-/**
- * perf_sample_read_count() - decode one counter of PERF_SAMPLE_READ
- * @sample: with the members of PERF_SAMPLE_READ
- * @index: 0 is the leader
- *
- * Return: the counter; all 0 if @index is not below @sample->nr_read.
- */
 struct perf_sample_count perf_sample_read_count(const struct perf_sample *sample,
 						uint64_t index);
-
-/**
- * perf_sample_id_offset() - offset of the id of the event in a sample
- * @sample_type: attr.sample_type
- *
- * Return: bytes from the start of the record, 0 if samples have no id.
- */
 size_t perf_sample_id_offset(uint64_t sample_type);
-
-/**
- * perf_sample_time_offset() - offset of the time in a sample
- * @sample_type: attr.sample_type
- *
- * Return: bytes from the start of the record, 0 if samples have no time.
- */
 size_t perf_sample_time_offset(uint64_t sample_type);
 
 #endif /* PERF_DATA_SAMPLE_H */

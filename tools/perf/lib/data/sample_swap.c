@@ -190,6 +190,14 @@ static bool swap_lengthy(struct words *words, const struct perf_event_attr *attr
 	return !(type & PERF_SAMPLE_STACK_USER) || swap_stack(words);
 }
 
+/**
+ * perf_sample_swap() - convert a PERF_RECORD_SAMPLE in place
+ * @header: the whole record; the header itself is already converted
+ * @attr: converted attr of the event
+ *
+ * perf_sample_swap() stops at the first field that extends beyond the record. Raw data, stacks
+ * and AUX data stay unconverted.
+ */
 void perf_sample_swap(struct perf_event_header *header, const struct perf_event_attr *attr)
 {
 	struct words words = { (uint64_t *)(header + 1), header->size / 8 - 1 };

@@ -39,6 +39,14 @@ static void add_mapping(struct first_files *first, const struct perf_data_record
 		perf_intern_mem(shared, mmap->filename, length);
 }
 
+/**
+ * perf_data_shared_names() - collect the names that several files of a recording share
+ * @path: of the recording
+ * @force: read a recording of another user
+ * @names: the names are added
+ *
+ * perf_data_shared_names() reads all records. It adds no names if the recording cannot be read.
+ */
 void perf_data_shared_names(const char *path, bool force, struct perf_intern *names)
 {
 	const struct perf_data_options how = { .force = force, .unordered = true };

@@ -26,6 +26,14 @@ static int take_map(struct perf_source *source, int protection, int flags, int f
 	return 0;
 }
 
+/**
+ * perf_source_map() - map a file
+ * @source: is initialised; the caller frees it with perf_source_close()
+ * @fd: a regular file; the caller may close it afterwards
+ * @size: bytes of the file, not 0
+ *
+ * Return: 0, -EFBIG, or the negative errno of mmap().
+ */
 int perf_source_map(struct perf_source *source, int fd, uint64_t size)
 {
 	int err = take_map(source, PROT_READ, MAP_PRIVATE, fd, size);
@@ -68,6 +76,15 @@ static int read_piece(int fd, unsigned char *to, uint64_t from, uint64_t size)
 	return 0;
 }
 
+/**
+ * perf_source_copy() - copy a file to memory, so that other users cannot change it
+ * @source: is initialised; the caller frees it with perf_source_close()
+ * @fd: a regular file; the caller may close it afterwards
+ * @size: bytes of the file, not 0. Holes occupy no memory
+ *
+ * Return: 0, -EFBIG, or the negative errno of mmap() or pread(); -EIO if the file has become
+ * shorter.
+ */
 int perf_source_copy(struct perf_source *source, int fd, uint64_t size)
 {
 	uint64_t from = 0, to = 0;
@@ -82,6 +99,11 @@ int perf_source_copy(struct perf_source *source, int fd, uint64_t size)
 	return err;
 }
 
+/**
+ * perf_source_read() - read a descriptor
+ * @source: is initialised; the caller frees it with perf_source_close()
+ * @fd: perf_source_close() closes it
+ */
 void perf_source_read(struct perf_source *source, int fd)
 {
 	memset(source, 0, sizeof(*source));
@@ -133,7 +155,7 @@ static void read_some(struct perf_source *source)
 }
 
 /* Read until the buffer has source->last >= @size, or source->at_end is set. */
-static void fill(struct perf_source *source, size_t size)
+static void source_fill(struct perf_source *source, size_t size)
 {
 	if (!make_room(source, size))
 		return;
@@ -141,15 +163,17 @@ static void fill(struct perf_source *source, size_t size)
 		read_some(source);
 }
 
+/** perf_source_peek_read() - perf_source_peek() for a descriptor */
 const unsigned char *perf_source_peek_read(struct perf_source *source, size_t size)
 {
 	if (source->last - source->first < size)
-		fill(source, size);
+		source_fill(source, size);
 	if (source->last - source->first < size)
 		return NULL;
 	return source->buffer + source->first;
 }
 
+/** perf_source_skip_read() - perf_source_skip() for a descriptor */
 bool perf_source_skip_read(struct perf_source *source, uint64_t size)
 {
 	uint64_t left;
@@ -170,6 +194,7 @@ bool perf_source_skip_read(struct perf_source *source, uint64_t size)
 	return true;
 }
 
+/** perf_source_drop_pages() - perf_source_drop() once PERF_SOURCE_STEP bytes can be freed */
 void perf_source_drop_pages(struct perf_source *source)
 {
 	uint64_t limit = (source->position - PERF_SOURCE_KEEP) & ~(PERF_SOURCE_STEP - 1);
@@ -181,6 +206,7 @@ void perf_source_drop_pages(struct perf_source *source)
 	source->dropped = limit;
 }
 
+/** perf_source_close() - unmap @map, close @fd and free @buffer */
 void perf_source_close(struct perf_source *source)
 {
 	if (source->map)

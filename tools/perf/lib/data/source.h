@@ -40,33 +40,8 @@ struct perf_source {
 	void *wait_context;
 	int error;
 };
-
-/**
- * perf_source_map() - map a file
- * @source: is initialised; the caller frees it with perf_source_close()
- * @fd: a regular file; the caller may close it afterwards
- * @size: bytes of the file, not 0
- *
- * Return: 0, -EFBIG, or the negative errno of mmap().
- */
 int perf_source_map(struct perf_source *source, int fd, uint64_t size);
-
-/**
- * perf_source_copy() - copy a file to memory, so that other users cannot change it
- * @source: is initialised; the caller frees it with perf_source_close()
- * @fd: a regular file; the caller may close it afterwards
- * @size: bytes of the file, not 0. Holes occupy no memory
- *
- * Return: 0, -EFBIG, or the negative errno of mmap() or pread(); -EIO if the file has become
- * shorter.
- */
 int perf_source_copy(struct perf_source *source, int fd, uint64_t size);
-
-/**
- * perf_source_read() - read a descriptor
- * @source: is initialised; the caller frees it with perf_source_close()
- * @fd: perf_source_close() closes it
- */
 void perf_source_read(struct perf_source *source, int fd);
 
 /* perf_source_drop() frees pages of a map at least so many bytes at a time. */
@@ -75,13 +50,8 @@ void perf_source_read(struct perf_source *source, int fd);
 /* Bytes before source->position that stay: struct perf_order has about two rounds queued. */
 #define PERF_SOURCE_KEEP	(8ULL << 20)
 
-/** perf_source_peek_read() - perf_source_peek() for a descriptor */
 const unsigned char *perf_source_peek_read(struct perf_source *source, size_t size);
-
-/** perf_source_skip_read() - perf_source_skip() for a descriptor */
 bool perf_source_skip_read(struct perf_source *source, uint64_t size);
-
-/** perf_source_drop_pages() - perf_source_drop() once PERF_SOURCE_STEP bytes can be freed */
 void perf_source_drop_pages(struct perf_source *source);
 
 /**
@@ -141,7 +111,6 @@ static inline void perf_source_drop(struct perf_source *source)
 		perf_source_drop_pages(source);
 }
 
-/** perf_source_close() - unmap @map, close @fd and free @buffer */
 void perf_source_close(struct perf_source *source);
 
 #endif /* PERF_DATA_SOURCE_H */

@@ -51,6 +51,14 @@ static void free_chunk(struct perf_store *store, struct perf_store_chunk *chunk)
 	free(chunk);
 }
 
+/**
+ * perf_store_put() - copy a record
+ * @store: all zero before the first call
+ * @header: the record
+ * @offset: of the record in the file, for perf_store_offset()
+ *
+ * Return: the copy, NULL without memory.
+ */
 const struct perf_event_header *perf_store_put(struct perf_store *store,
 					       const struct perf_event_header *header,
 					       uint64_t offset)
@@ -78,11 +86,13 @@ const struct perf_event_header *perf_store_put(struct perf_store *store,
 	return &stored->header;
 }
 
+/** perf_store_offset() - @offset of perf_store_put() */
 uint64_t perf_store_offset(const struct perf_event_header *stored)
 {
 	return stored_of(stored)->offset;
 }
 
+/** perf_store_release() - free a record */
 void perf_store_release(struct perf_store *store, const struct perf_event_header *stored)
 {
 	struct perf_store_chunk *chunk = stored_of(stored)->chunk;
@@ -91,6 +101,7 @@ void perf_store_release(struct perf_store *store, const struct perf_event_header
 		free_chunk(store, chunk);
 }
 
+/** perf_store_free() - free all records */
 void perf_store_free(struct perf_store *store)
 {
 	while (store->all)

@@ -25,26 +25,11 @@ struct perf_store {
 	struct perf_store_chunk *all;
 	size_t bytes;
 };
-
-/**
- * perf_store_put() - copy a record
- * @store: all zero before the first call
- * @header: the record
- * @offset: of the record in the file, for perf_store_offset()
- *
- * Return: the copy, NULL without memory.
- */
 const struct perf_event_header *perf_store_put(struct perf_store *store,
 					       const struct perf_event_header *header,
 					       uint64_t offset);
-
-/** perf_store_offset() - @offset of perf_store_put() */
 uint64_t perf_store_offset(const struct perf_event_header *stored);
-
-/** perf_store_release() - free a record */
 void perf_store_release(struct perf_store *store, const struct perf_event_header *stored);
-
-/** perf_store_free() - free all records */
 void perf_store_free(struct perf_store *store);
 
 #endif /* PERF_DATA_STORE_H */

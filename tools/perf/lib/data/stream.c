@@ -2,9 +2,9 @@
 /*
  * perf_stream_next(): the records of a data section, in file order.
  *
- * Bytes come from stream->source, or from the COMPRESSED record at its position. expand() fills
- * stream->plain, a window of PLAIN_SIZE bytes, so memory is bounded however much a small file
- * expands to; the next expand() moves a record that the window cuts to its start.
+ * Bytes come from stream->source, or from the COMPRESSED record at its position. stream_expand()
+ * fills stream->plain, a window of PLAIN_SIZE bytes, so memory is bounded however much a small file
+ * expands to; the next stream_expand() moves a record that the window cuts to its start.
  */
 #include <byteswap.h>
 #include <errno.h>
@@ -169,7 +169,7 @@ static int begin_packed(struct perf_stream *stream, const unsigned char *bytes,
 }
 
 /* Expand the next window of the compressed record. */
-static void expand(struct perf_stream *stream)
+static void stream_expand(struct perf_stream *stream)
 {
 	size_t kept = stream->plain_last - stream->plain_first;
 	long got;
@@ -359,6 +359,13 @@ static int next_raw(struct perf_stream *stream, struct perf_stream_record *recor
 	return 1;
 }
 
+/**
+ * perf_stream_next() - read the next record
+ * @stream: stream
+ * @record: result
+ *
+ * Return: 1; 0 at the end, also if damage ends the data; -ENOMEM or the negative errno of read().
+ */
 int perf_stream_next(struct perf_stream *stream, struct perf_stream_record *record)
 {
 	int ret;
@@ -372,7 +379,7 @@ int perf_stream_next(struct perf_stream *stream, struct perf_stream_record *reco
 		if (ret)
 			return ret;
 		if (stream->packed_record) {
-			expand(stream);
+			stream_expand(stream);
 			continue;
 		}
 		ret = next_raw(stream, record);
@@ -383,6 +390,7 @@ int perf_stream_next(struct perf_stream *stream, struct perf_stream_record *reco
 	return 0;
 }
 
+/** perf_stream_reset() - drop buffered bytes; the caller sets @source to the first record */
 void perf_stream_reset(struct perf_stream *stream)
 {
 	perf_inflate_free(stream->inflate);
@@ -397,6 +405,7 @@ void perf_stream_reset(struct perf_stream *stream)
 	stream->ended = false;
 }
 
+/** perf_stream_close() - free the buffers and the source of the stream */
 void perf_stream_close(struct perf_stream *stream)
 {
 	perf_stream_reset(stream);

@@ -67,20 +67,8 @@ struct perf_stream_record {
 	uint64_t payload_size;
 	bool stable;
 };
-
-/**
- * perf_stream_next() - read the next record
- * @stream: stream
- * @record: result
- *
- * Return: 1; 0 at the end, also if damage ends the data; -ENOMEM or the negative errno of read().
- */
 int perf_stream_next(struct perf_stream *stream, struct perf_stream_record *record);
-
-/** perf_stream_reset() - drop buffered bytes; the caller sets @source to the first record */
 void perf_stream_reset(struct perf_stream *stream);
-
-/** perf_stream_close() - free the buffers and the source of the stream */
 void perf_stream_close(struct perf_stream *stream);
 
 #endif /* PERF_DATA_STREAM_H */

@@ -36,12 +36,8 @@ struct perf_trace_names {
 	PERF_VEC(struct perf_trace_name) list;
 	struct perf_map by_id;
 };
-
-/** perf_trace_names_find() - append "system:name" of tracepoint @id; false without a format */
 bool perf_trace_names_find(struct perf_trace_names *names, const struct perf_data_env *env,
 			   uint64_t id, struct perf_str *text);
-
-/** perf_trace_names_free() - free all names */
 void perf_trace_names_free(struct perf_trace_names *names);
 
 #endif /* PERF_DATA_TRACE_NAMES_H */

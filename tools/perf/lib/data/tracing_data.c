@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * perf_tracing_data_walk(): the descriptions of tracepoints in a recording. Its lengths are
- * untrusted: take() checks each against walk->left.
+ * untrusted: tracing_take() checks each against walk->left.
  */
 #include <string.h>
 #include <data/tracing_data.h>
 
-/* Position in the blob. Once @bad is set, take() returns NULL. */
+/* Position in the blob. Once @bad is set, tracing_take() returns NULL. */
 struct walk {
 	const struct perf_tracing_calls *calls;
 	void *context;
@@ -16,7 +16,7 @@ struct walk {
 	bool bad;
 };
 
-static const void *take(struct walk *walk, uint64_t size)
+static const void *tracing_take(struct walk *walk, uint64_t size)
 {
 	const void *at = walk->at;
 
@@ -31,7 +31,7 @@ static const void *take(struct walk *walk, uint64_t size)
 
 static uint64_t take_number(struct walk *walk, size_t size)
 {
-	const void *at = take(walk, size);
+	const void *at = tracing_take(walk, size);
 	uint64_t word = 0;
 	uint32_t half;
 
@@ -47,7 +47,7 @@ static uint64_t take_number(struct walk *walk, size_t size)
 
 static unsigned char take_byte(struct walk *walk)
 {
-	const unsigned char *at = take(walk, 1);
+	const unsigned char *at = tracing_take(walk, 1);
 
 	return at ? *at : 0;
 }
@@ -60,13 +60,13 @@ static const char *take_text(struct walk *walk)
 		walk->bad = true;
 		return "";
 	}
-	return take(walk, end + 1 - walk->at);
+	return tracing_take(walk, end + 1 - walk->at);
 }
 
 static bool take_machine(struct walk *walk)
 {
 	struct perf_tracing_machine machine = { 0 };
-	const unsigned char *bytes = take(walk, 10);
+	const unsigned char *bytes = tracing_take(walk, 10);
 
 	if (!bytes || memcmp(bytes, "\x17\x08\x44tracing", 10))
 		return false;
@@ -88,17 +88,17 @@ static void take_pages(struct walk *walk)
 
 	take_text(walk);
 	size = take_number(walk, 8);
-	text = take(walk, size);
+	text = tracing_take(walk, size);
 	if (text && walk->calls->page)
 		walk->calls->page(walk->context, text, size);
 	take_text(walk);
-	take(walk, take_number(walk, 8));
+	tracing_take(walk, take_number(walk, 8));
 }
 
 static void take_format(struct walk *walk, const char *system)
 {
 	uint64_t size = take_number(walk, 8);
-	const char *text = take(walk, size);
+	const char *text = tracing_take(walk, size);
 
 	if (text && walk->calls->event)
 		walk->calls->event(walk->context, system, text, size);
@@ -123,13 +123,24 @@ static void take_printk(struct walk *walk)
 	const char *text;
 	uint64_t size;
 
-	take(walk, take_number(walk, 4));
+	tracing_take(walk, take_number(walk, 4));
 	size = take_number(walk, 4);
-	text = take(walk, size);
+	text = tracing_take(walk, size);
 	if (text && walk->calls->print_formats)
 		walk->calls->print_formats(walk->context, text, size);
 }
 
+/**
+ * perf_tracing_data_walk() - call functions for the parts of the blob
+ * @data: perf_data_env.tracing_data, may be NULL
+ * @size: bytes of @data
+ * @calls: callbacks
+ * @context: first argument of @calls
+ *
+ * The walk ends at the first part of @data that is damaged.
+ *
+ * Return: false if @data does not begin as the blob does.
+ */
 bool perf_tracing_data_walk(const void *data, size_t size, const struct perf_tracing_calls *calls,
 			    void *context)
 {

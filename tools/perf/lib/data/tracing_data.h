@@ -40,18 +40,6 @@ struct perf_tracing_calls {
 	void (*event)(void *context, const char *system, const char *text, size_t size);
 	void (*print_formats)(void *context, const char *text, size_t size);
 };
-
-/**
- * perf_tracing_data_walk() - call functions for the parts of the blob
- * @data: perf_data_env.tracing_data, may be NULL
- * @size: bytes of @data
- * @calls: callbacks
- * @context: first argument of @calls
- *
- * The walk ends at the first part of @data that is damaged.
- *
- * Return: false if @data does not begin as the blob does.
- */
 bool perf_tracing_data_walk(const void *data, size_t size, const struct perf_tracing_calls *calls,
 			    void *context);
 

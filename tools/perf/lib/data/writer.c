@@ -45,29 +45,29 @@ struct perf_data_writer {
 	bool failed;			/* the file cannot be completed */
 };
 
-static int fail(struct perf_data_writer *writer, int code, const char *what,
-		struct perf_error *err)
+static int writer_fail(struct perf_data_writer *writer, int code, const char *what,
+		       struct perf_error *error)
 {
 	writer->failed = true;
-	perf_error_set(err, code, "%s %s: %s", what, writer->path, strerror(abs(code)));
+	perf_error_set(error, code, "%s %s: %s", what, writer->path, strerror(abs(code)));
 	if (abs(code) == ENOSPC)
-		perf_error_hint(err, "Give another place with -o, or compress with -z.");
+		perf_error_hint(error, "Give another place with -o, or compress with -z.");
 	return -abs(code);
 }
 
-static int append(struct perf_data_writer *writer, const void *bytes, size_t size,
-		  struct perf_error *err)
+static int writer_append(struct perf_data_writer *writer, const void *bytes, size_t size,
+			 struct perf_error *error)
 {
 	int ret;
 
 	ret = perf_write_all(writer->fd, bytes, size);
 	if (ret < 0)
-		return fail(writer, ret, "writing", err);
+		return writer_fail(writer, ret, "writing", error);
 	writer->size += size;
 	return 0;
 }
 
-static int write_header(struct perf_data_writer *writer, struct perf_error *err)
+static int write_header(struct perf_data_writer *writer, struct perf_error *error)
 {
 	ssize_t written;
 
@@ -75,12 +75,12 @@ static int write_header(struct perf_data_writer *writer, struct perf_error *err)
 		written = pwrite(writer->fd, &writer->header, sizeof(writer->header), 0);
 	} while (written < 0 && errno == EINTR);
 	if (written != (ssize_t)sizeof(writer->header))
-		return fail(writer, written < 0 ? errno : EIO, "writing", err);
+		return writer_fail(writer, written < 0 ? errno : EIO, "writing", error);
 	return 0;
 }
 
 /* Rename a non-empty file or a directory to PATH.old; not a device such as /dev/null. */
-static int keep_old(const char *path, struct perf_error *err)
+static int keep_old(const char *path, struct perf_error *error)
 {
 	struct stat status;
 	char old[4096];
@@ -91,11 +91,11 @@ static int keep_old(const char *path, struct perf_error *err)
 	snprintf(old, sizeof(old), "%s.old", path);
 	if (!rename(path, old))
 		return 0;
-	return perf_error_set(err, errno, "renaming %s to %s: %m", path, old);
+	return perf_error_set(error, errno, "renaming %s to %s: %m", path, old);
 }
 
 /* Make the directory, and open it: writer->directory stays valid if its name is reused. */
-static int make_directory(struct perf_data_writer *writer, struct perf_error *err)
+static int make_directory(struct perf_data_writer *writer, struct perf_error *error)
 {
 	const char *name;
 	int above = perf_directory_above(writer->path, false, &name);
@@ -105,11 +105,11 @@ static int make_directory(struct perf_data_writer *writer, struct perf_error *er
 		close(above);
 	if (writer->directory >= 0)
 		return 0;
-	return perf_error_set(err, writer->directory, "failed to make the directory %s: %s",
+	return perf_error_set(error, writer->directory, "failed to make the directory %s: %s",
 			      writer->path, strerror(-writer->directory));
 }
 
-static int open_output(struct perf_data_writer *writer, struct perf_error *err)
+static int open_output(struct perf_data_writer *writer, struct perf_error *error)
 {
 	const char *path = writer->path;
 	char file[64];
@@ -119,12 +119,12 @@ static int open_output(struct perf_data_writer *writer, struct perf_error *err)
 	if (writer->fd >= 0)
 		return 0;
 	if (writer->options.keep_old) {
-		ret = keep_old(writer->path, err);
+		ret = keep_old(writer->path, error);
 		if (ret)
 			return ret;
 	}
 	if (writer->options.directory) {
-		ret = make_directory(writer, err);
+		ret = make_directory(writer, error);
 		if (ret)
 			return ret;
 		snprintf(file, sizeof(file), "/proc/self/fd/%d/data", writer->directory);
@@ -132,24 +132,34 @@ static int open_output(struct perf_data_writer *writer, struct perf_error *err)
 	}
 	/* PERF_OUTPUT_AT_ONCE: readers may open the recording while it grows. */
 	ret = perf_output_open(&writer->output, path, 0600,
-			       PERF_OUTPUT_AT_ONCE | PERF_OUTPUT_PRIVATE, err);
+			       PERF_OUTPUT_AT_ONCE | PERF_OUTPUT_PRIVATE, error);
 	if (ret && writer->directory >= 0)
-		perf_error_set(err, ret, "cannot write %s/data: %s", writer->path, strerror(-ret));
+		perf_error_set(error, ret, "cannot write %s/data: %s", writer->path,
+			       strerror(-ret));
 	if (ret) {
-		perf_error_hint(err, "-o FILE writes to another place.");
+		perf_error_hint(error, "-o FILE writes to another place.");
 		return ret;
 	}
 	writer->fd = writer->output.fd;
 	return 0;
 }
 
+/** perf_data_writer_directory() - descriptor of the recording's directory, -1 without one */
 int perf_data_writer_directory(const struct perf_data_writer *writer)
 {
 	return writer->directory;
 }
 
+/**
+ * perf_data_writer_create() - open the output
+ * @options: copied, with @options->path
+ * @writer: result; the caller frees it with perf_data_writer_free()
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno; -EOPNOTSUPP for compression in a build without zstd.
+ */
 int perf_data_writer_create(const struct perf_data_writer_options *options,
-			    struct perf_data_writer **writer, struct perf_error *err)
+			    struct perf_data_writer **writer, struct perf_error *error)
 {
 	struct perf_data_writer *created = calloc(1, sizeof(*created));
 	int ret = 0;
@@ -158,7 +168,7 @@ int perf_data_writer_create(const struct perf_data_writer_options *options,
 	if (!created) {
 		if (options->fd >= 0)
 			close(options->fd);
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	}
 	pthread_mutex_init(&created->lock, NULL);
 	created->fd = options->fd;
@@ -169,15 +179,15 @@ int perf_data_writer_create(const struct perf_data_writer_options *options,
 	created->own = perf_data_env_create();
 	created->packed = malloc(PERF_DATA_RECORD_MAX);
 	if (!created->path || !created->own || !created->packed)
-		ret = perf_error_memory(err);
+		ret = perf_error_memory(error);
 	if (!ret && options->compress_level) {
 		created->deflate = perf_deflate_create(options->compress_level);
 		if (!created->deflate)
-			ret = perf_error_set(err, EOPNOTSUPP,
+			ret = perf_error_set(error, EOPNOTSUPP,
 					     "cannot compress: this perf was built without zstd");
 	}
 	if (!ret)
-		ret = open_output(created, err);
+		ret = open_output(created, error);
 	if (ret) {
 		perf_data_writer_free(created);
 		return ret;
@@ -186,6 +196,10 @@ int perf_data_writer_create(const struct perf_data_writer_options *options,
 	return 0;
 }
 
+/**
+ * perf_data_writer_free() - free the writer and close its descriptors
+ * @writer: may be NULL
+ */
 void perf_data_writer_free(struct perf_data_writer *writer)
 {
 	if (!writer)
@@ -203,9 +217,20 @@ void perf_data_writer_free(struct perf_data_writer *writer)
 	free(writer);
 }
 
+/**
+ * perf_data_writer_add_event() - add an event to the recording
+ * @writer: before perf_data_writer_begin()
+ * @attr: attr of perf_event_open()
+ * @name: as the user wrote it
+ * @ids: ids of the event, one for each descriptor
+ * @nr_ids: number of @ids
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_data_writer_add_event(struct perf_data_writer *writer,
 			       const struct perf_event_attr *attr, const char *name,
-			       const uint64_t *ids, size_t nr_ids, struct perf_error *err)
+			       const uint64_t *ids, size_t nr_ids, struct perf_error *error)
 {
 	struct perf_data_env *own = writer->own;
 	struct perf_env_event *events, *event;
@@ -213,7 +238,7 @@ int perf_data_writer_add_event(struct perf_data_writer *writer,
 	/* Events are few: copying the array each time is simplest. */
 	events = perf_data_env_array(own, own->nr_events + 1, sizeof(*events));
 	if (!events)
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	if (own->nr_events)
 		memcpy(events, own->events, own->nr_events * sizeof(*events));
 	own->events = events;
@@ -222,7 +247,7 @@ int perf_data_writer_add_event(struct perf_data_writer *writer,
 	event->name = perf_data_env_string(own, name);
 	event->ids = perf_data_env_array(own, nr_ids, sizeof(*ids));
 	if (!event->name || !event->ids)
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	if (nr_ids)
 		memcpy(event->ids, ids, nr_ids * sizeof(*ids));
 	event->nr_ids = nr_ids;
@@ -368,8 +393,16 @@ static void put_stream_start(struct perf_data_writer *writer, const struct perf_
 		put_tracing_data(&merged, bytes);
 }
 
+/**
+ * perf_data_writer_begin() - write the header, and the features of a stream
+ * @writer: with its events
+ * @env: features of a stream; ignored for a file, may be NULL
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_data_writer_begin(struct perf_data_writer *writer, const struct perf_data_env *env,
-			   struct perf_error *err)
+			   struct perf_error *error)
 {
 	struct perf_str bytes = { 0 };
 	int ret;
@@ -378,18 +411,18 @@ int perf_data_writer_begin(struct perf_data_writer *writer, const struct perf_da
 		put_stream_start(writer, env, &bytes);
 	else
 		put_file_start(writer, &bytes);
-	ret = bytes.failed ? perf_error_memory(err) :
-			     append(writer, bytes.text, bytes.length, err);
+	ret = bytes.failed ? perf_error_memory(error) :
+			     writer_append(writer, bytes.text, bytes.length, error);
 	perf_str_free(&bytes);
 	if (!ret && !writer->options.stream)
-		ret = write_header(writer, err);
+		ret = write_header(writer, error);
 	writer->begun = !ret;
 	return ret;
 }
 
 /* Compress at most PERF_DATA_COMPRESS_PIECE bytes into one or more COMPRESSED records. */
 static int append_packed(struct perf_data_writer *writer, const unsigned char *bytes,
-			 size_t size, struct perf_error *err)
+			 size_t size, struct perf_error *error)
 {
 	struct perf_event_header header = { .type = PERF_RECORD_COMPRESSED };
 	long packed;
@@ -399,12 +432,12 @@ static int append_packed(struct perf_data_writer *writer, const unsigned char *b
 		packed = perf_deflate(writer->deflate, &bytes, &size,
 				      writer->packed + HEADER_SIZE, PACKED_SIZE);
 		if (packed < 0)
-			return fail(writer, EIO, "compressing for", err);
+			return writer_fail(writer, EIO, "compressing for", error);
 		if (!packed)
 			break;
 		header.size = (uint16_t)(HEADER_SIZE + (size_t)packed);
 		memcpy(writer->packed, &header, sizeof(header));
-		ret = append(writer, writer->packed, header.size, err);
+		ret = writer_append(writer, writer->packed, header.size, error);
 		if (ret)
 			return ret;
 	} while (size || (size_t)packed == PACKED_SIZE);
@@ -413,57 +446,93 @@ static int append_packed(struct perf_data_writer *writer, const unsigned char *b
 
 /* Context: writer->lock is held. */
 static int write_locked(struct perf_data_writer *writer, const unsigned char *bytes,
-			size_t size, bool pack, struct perf_error *err)
+			size_t size, bool pack, struct perf_error *error)
 {
 	size_t piece;
 	int ret = 0;
 
 	writer->raw_size += size;
 	if (!pack)
-		return append(writer, bytes, size, err);
+		return writer_append(writer, bytes, size, error);
 	while (size && !ret) {
 		piece = size < PERF_DATA_COMPRESS_PIECE ? size : PERF_DATA_COMPRESS_PIECE;
-		ret = append_packed(writer, bytes, piece, err);
+		ret = append_packed(writer, bytes, piece, error);
 		bytes += piece;
 		size -= piece;
 	}
 	return ret;
 }
 
+/**
+ * perf_data_writer_write_pieces() - perf_data_writer_write() for records in several buffers
+ * @writer: after perf_data_writer_begin()
+ * @pieces: addresses
+ * @sizes: bytes of each piece
+ * @nr: number of @pieces. A record may begin in one piece and end in the next
+ * @error: filled on failure
+ *
+ * The lock is held for all pieces, so that other threads write nothing between them.
+ */
 int perf_data_writer_write_pieces(struct perf_data_writer *writer, const void *const *pieces,
-				  const size_t *sizes, size_t nr, struct perf_error *err)
+				  const size_t *sizes, size_t nr, struct perf_error *error)
 {
 	int ret = 0;
 	size_t i;
 
 	pthread_mutex_lock(&writer->lock);
 	for (i = 0; i < nr && !ret; i++)
-		ret = write_locked(writer, pieces[i], sizes[i], writer->deflate, err);
+		ret = write_locked(writer, pieces[i], sizes[i], writer->deflate, error);
 	pthread_mutex_unlock(&writer->lock);
 	return ret;
 }
 
+/**
+ * perf_data_writer_write() - append whole records
+ * @writer: after perf_data_writer_begin()
+ * @records: records, in this machine's byte order; compressed with options.compress_level
+ * @size: bytes of @records
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno (-ENOSPC, ...).
+ */
 int perf_data_writer_write(struct perf_data_writer *writer, const void *records, size_t size,
-			   struct perf_error *err)
+			   struct perf_error *error)
 {
-	return perf_data_writer_write_pieces(writer, &records, &size, 1, err);
+	return perf_data_writer_write_pieces(writer, &records, &size, 1, error);
 }
 
+/**
+ * perf_data_writer_write_plain() - perf_data_writer_write() without compression
+ *
+ * For tool records, above all FINISHED_ROUND, and for synthesised records.
+ */
 int perf_data_writer_write_plain(struct perf_data_writer *writer, const void *records,
-				 size_t size, struct perf_error *err)
+				 size_t size, struct perf_error *error)
 {
 	int ret;
 
 	pthread_mutex_lock(&writer->lock);
-	ret = write_locked(writer, records, size, false, err);
+	ret = write_locked(writer, records, size, false, error);
 	pthread_mutex_unlock(&writer->lock);
 	return ret;
 }
 
+/**
+ * perf_data_writer_write_trace() - append trace data of the AUX area, uncompressed
+ * @writer: after perf_data_writer_begin()
+ * @record: written in front; @record->size is set to the bytes of all pieces, padded to 8
+ * @pieces: addresses
+ * @sizes: bytes of each piece
+ * @nr: number of @pieces
+ * @offset: result: offset of @record in the file; may be NULL
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_data_writer_write_trace(struct perf_data_writer *writer,
 				 struct perf_record_auxtrace *record, const void *const *pieces,
 				 const size_t *sizes, size_t nr, uint64_t *offset,
-				 struct perf_error *err)
+				 struct perf_error *error)
 {
 	static const unsigned char fill[8];
 	size_t size = 0, i;
@@ -475,16 +544,23 @@ int perf_data_writer_write_trace(struct perf_data_writer *writer,
 	pthread_mutex_lock(&writer->lock);
 	if (offset)
 		*offset = writer->size;
-	ret = write_locked(writer, (const void *)record, sizeof(*record), false, err);
+	ret = write_locked(writer, (const void *)record, sizeof(*record), false, error);
 	for (i = 0; i < nr && !ret; i++)
-		ret = write_locked(writer, pieces[i], sizes[i], false, err);
+		ret = write_locked(writer, pieces[i], sizes[i], false, error);
 	if (!ret && record->size > size)
-		ret = write_locked(writer, fill, record->size - size, false, err);
+		ret = write_locked(writer, fill, record->size - size, false, error);
 	pthread_mutex_unlock(&writer->lock);
 	return ret;
 }
 
-int perf_data_writer_sync(struct perf_data_writer *writer, struct perf_error *err)
+/**
+ * perf_data_writer_sync() - make the records written so far readable if the program is killed
+ * @writer: of a file; does nothing for a stream
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_data_writer_sync(struct perf_data_writer *writer, struct perf_error *error)
 {
 	int ret = 0;
 
@@ -492,7 +568,7 @@ int perf_data_writer_sync(struct perf_data_writer *writer, struct perf_error *er
 		return 0;
 	pthread_mutex_lock(&writer->lock);
 	writer->header.data.size = writer->size - writer->header.data.offset;
-	ret = write_header(writer, err);
+	ret = write_header(writer, error);
 	pthread_mutex_unlock(&writer->lock);
 	return ret;
 }
@@ -525,8 +601,17 @@ static void put_features(struct perf_data_file_header *header, uint64_t end,
 	perf_str_free(&bodies);
 }
 
+/**
+ * perf_data_writer_finish() - write the feature sections and the final header of a file
+ * @writer: writer; does nothing for a stream
+ * @env: features, written if perf_feature_write() can; EVENT_DESC comes from
+ *	perf_data_writer_add_event() and need not be in @env
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_data_writer_finish(struct perf_data_writer *writer, const struct perf_data_env *env,
-			    struct perf_error *err)
+			    struct perf_error *error)
 {
 	struct perf_data_env merged = with_events(writer, env);
 	struct perf_str bytes = { 0 };
@@ -536,13 +621,13 @@ int perf_data_writer_finish(struct perf_data_writer *writer, const struct perf_d
 		return 0;
 	/* Write no features: a reader then reads the records up to the failure. */
 	if (writer->failed)
-		return perf_error_set(err, EIO, "%s is incomplete", writer->path);
+		return perf_error_set(error, EIO, "%s is incomplete", writer->path);
 	writer->header.data.size = writer->size - writer->header.data.offset;
 	put_features(&writer->header, writer->size, &merged, &bytes);
-	ret = bytes.failed ? perf_error_memory(err) :
-			     append(writer, bytes.text, bytes.length, err);
+	ret = bytes.failed ? perf_error_memory(error) :
+			     writer_append(writer, bytes.text, bytes.length, error);
 	perf_str_free(&bytes);
-	return ret ? ret : write_header(writer, err);
+	return ret ? ret : write_header(writer, error);
 }
 
 static bool is_in_front(const struct perf_data_file_header *header,
@@ -552,7 +637,7 @@ static bool is_in_front(const struct perf_data_file_header *header,
 	       section->size <= header->data.offset - section->offset;
 }
 
-/* rewrite() cuts off and overwrites the end of the records: attrs and ids must be in front. */
+/* writer_rewrite() overwrites the end of the records: attrs and ids must be in front. */
 static bool events_are_in_front(int fd, const struct perf_data_file_header *header)
 {
 	uint64_t at, end = header->attrs.offset + header->attrs.size;
@@ -567,8 +652,8 @@ static bool events_are_in_front(int fd, const struct perf_data_file_header *head
 	return true;
 }
 
-static int rewrite(int fd, const struct perf_data_file_header *header, uint64_t end,
-		   const struct perf_str *features)
+static int writer_rewrite(int fd, const struct perf_data_file_header *header, uint64_t end,
+			  const struct perf_str *features)
 {
 	int ret;
 
@@ -583,39 +668,53 @@ static int rewrite(int fd, const struct perf_data_file_header *header, uint64_t 
 	return perf_write_all(fd, header, sizeof(*header));
 }
 
+/**
+ * perf_data_complete() - complete, in place, a file that was not closed or was cut off
+ * @fd: the file, open for reading and writing, in this machine's byte order
+ * @path: name of the file, for messages
+ * @header: header of the file
+ * @end: offset of the end of its last whole record; bytes behind it are lost
+ * @env: features
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno: -EOPNOTSUPP, with the file unchanged, if the header is an old
+ * one, or if the attributes or their ids are not in front of the records.
+ */
 int perf_data_complete(int fd, const char *path, const struct perf_data_file_header *header,
-		       uint64_t end, const struct perf_data_env *env, struct perf_error *err)
+		       uint64_t end, const struct perf_data_env *env, struct perf_error *error)
 {
 	struct perf_data_file_header completed = *header;
 	struct perf_str features = { 0 };
 	int ret;
 
 	if (header->size != sizeof(*header) || end < header->data.offset)
-		return perf_error_set(err, EOPNOTSUPP, "%s has a header of an old kind", path);
+		return perf_error_set(error, EOPNOTSUPP, "%s has a header of an old kind", path);
 	completed.data.size = end - header->data.offset;
 	put_features(&completed, end, env, &features);
 	if (features.failed) {
 		perf_str_free(&features);
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	}
 	if (!events_are_in_front(fd, header)) {
-		ret = perf_error_set(err, EOPNOTSUPP,
+		ret = perf_error_set(error, EOPNOTSUPP,
 				     "%s has its events behind its records: it is left as it is",
 				     path);
 	} else {
-		ret = rewrite(fd, &completed, end, &features);
+		ret = writer_rewrite(fd, &completed, end, &features);
 		if (ret < 0)
-			perf_error_set(err, ret, "writing %s: %s", path, strerror(-ret));
+			perf_error_set(error, ret, "writing %s: %s", path, strerror(-ret));
 	}
 	perf_str_free(&features);
 	return ret < 0 ? ret : 0;
 }
 
+/** perf_data_writer_size() - bytes written to the file or stream so far */
 uint64_t perf_data_writer_size(const struct perf_data_writer *writer)
 {
 	return writer->size;
 }
 
+/** perf_data_writer_raw_size() - bytes of records written so far, before compression */
 uint64_t perf_data_writer_raw_size(const struct perf_data_writer *writer)
 {
 	return writer->raw_size;

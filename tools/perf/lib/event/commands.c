@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The protocol of --control. obey() executes each command, then answers it. A command that
- * fails is answered too, since its client waits for an answer; say() reports the reason to the
- * user.
+ * The protocol of --control. command_obey() executes each command, then answers it. A command that
+ * fails is answered too, since its client waits for an answer; command_say() reports the reason to
+ * the user.
  */
 #include <poll.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include <event/commands.h>
 #include <event/set.h>
 
-/* Most characters of a client's text that say() repeats. */
+/* Most characters of a client's text that command_say() repeats. */
 #define SHOWN	64
 
 struct command {
@@ -22,9 +22,10 @@ struct command {
 		    struct perf_error *error);
 };
 
-static void say(const struct perf_commands *commands, const char *format, ...) PERF_PRINTF(2, 3);
+static void command_say(const struct perf_commands *commands, const char *format, ...)
+			PERF_PRINTF(2, 3);
 
-static void say(const struct perf_commands *commands, const char *format, ...)
+static void command_say(const struct perf_commands *commands, const char *format, ...)
 {
 	const struct perf_command_watch *watch = commands->watch;
 	struct perf_str text = { 0 };
@@ -63,8 +64,9 @@ static int switch_events(struct perf_commands *commands, const char *name, bool 
 	if (failed)
 		return failed;
 	if (name && !found) {
-		say(commands, "--control: no event is called '%.*s': 'evlist' lists their names",
-		    SHOWN, name);
+		command_say(commands,
+			    "--control: no event is called '%.*s': 'evlist' lists their names",
+			    SHOWN, name);
 		return 0;
 	}
 	if (on || !name)
@@ -73,12 +75,14 @@ static int switch_events(struct perf_commands *commands, const char *name, bool 
 	return 0;
 }
 
-static int enable(struct perf_commands *commands, const char *name, struct perf_error *error)
+static int command_enable(struct perf_commands *commands, const char *name,
+			  struct perf_error *error)
 {
 	return switch_events(commands, name, true, error);
 }
 
-static int disable(struct perf_commands *commands, const char *name, struct perf_error *error)
+static int command_disable(struct perf_commands *commands, const char *name,
+			   struct perf_error *error)
 {
 	return switch_events(commands, name, false, error);
 }
@@ -109,15 +113,16 @@ static bool parse_how(const char *text, unsigned int *how)
 	return true;
 }
 
-static int list(struct perf_commands *commands, const char *argument, struct perf_error *error)
+static int command_list(struct perf_commands *commands, const char *argument,
+			struct perf_error *error)
 {
 	const struct perf_command_watch *watch = commands->watch;
 	unsigned int how;
 
 	(void)error;
 	if (!parse_how(argument, &how))
-		say(commands, "--control: 'evlist' takes -v, -g and -F, not '%.*s'", SHOWN,
-		    argument);
+		command_say(commands, "--control: 'evlist' takes -v, -g and -F, not '%.*s'", SHOWN,
+			    argument);
 	else if (watch && watch->list)
 		watch->list(watch->context, commands->set->list, how);
 	return 0;
@@ -129,12 +134,13 @@ static int take_snapshot(struct perf_commands *commands, const char *argument,
 	(void)argument;
 	if (commands->snapshot)
 		return commands->snapshot(commands->owner, error);
-	say(commands, "--control: there is nothing to take a snapshot of: "
-	    "that needs perf record with -S, --overwrite or --switch-output");
+	command_say(commands, "--control: there is nothing to take a snapshot of: "
+		    "that needs perf record with -S, --overwrite or --switch-output");
 	return 0;
 }
 
-static int stop(struct perf_commands *commands, const char *argument, struct perf_error *error)
+static int command_stop(struct perf_commands *commands, const char *argument,
+			struct perf_error *error)
 {
 	(void)argument;
 	(void)error;
@@ -142,7 +148,8 @@ static int stop(struct perf_commands *commands, const char *argument, struct per
 	return 0;
 }
 
-static int ping(struct perf_commands *commands, const char *argument, struct perf_error *error)
+static int command_ping(struct perf_commands *commands, const char *argument,
+			struct perf_error *error)
 {
 	(void)commands;
 	(void)argument;
@@ -151,16 +158,16 @@ static int ping(struct perf_commands *commands, const char *argument, struct per
 }
 
 static const struct command rows[] = {
-	{ "enable", true, enable },
-	{ "disable", true, disable },
-	{ "evlist", true, list },
+	{ "enable", true, command_enable },
+	{ "disable", true, command_disable },
+	{ "evlist", true, command_list },
 	{ "snapshot", false, take_snapshot },
-	{ "stop", false, stop },
-	{ "ping", false, ping },
+	{ "stop", false, command_stop },
+	{ "ping", false, command_ping },
 };
 
 /* The row of rows[] for the command in @text, or NULL. *argument is set behind the blanks. */
-static const struct command *find(const char *text, const char **argument)
+static const struct command *command_find(const char *text, const char **argument)
 {
 	size_t i, length = strcspn(text, " \t");
 
@@ -171,21 +178,23 @@ static const struct command *find(const char *text, const char **argument)
 	return NULL;
 }
 
-static int obey(struct perf_commands *commands, const char *text, struct perf_error *error)
+static int command_obey(struct perf_commands *commands, const char *text, struct perf_error *error)
 {
 	const char *argument;
-	const struct command *command = find(text, &argument);
+	const struct command *command = command_find(text, &argument);
 	int failed = 0;
 
 	if (commands->control->cut) {
-		say(commands, "--control: '%.*s...' is longer than a command may be (%d bytes)",
-		    SHOWN / 2, text, PERF_CONTROL_TEXT - 1);
+		command_say(commands,
+			    "--control: '%.*s...' is longer than a command may be (%d bytes)",
+			    SHOWN / 2, text, PERF_CONTROL_TEXT - 1);
 	} else if (!command) {
-		say(commands, "--control: there is no command '%.*s'", SHOWN, text);
+		command_say(commands, "--control: there is no command '%.*s'", SHOWN, text);
 	} else {
 		if (*argument && !command->takes_argument)
-			say(commands, "--control: '%s' takes no argument: '%.*s' is ignored",
-			    command->name, SHOWN, argument);
+			command_say(commands,
+				    "--control: '%s' takes no argument: '%.*s' is ignored",
+				    command->name, SHOWN, argument);
 		failed = command->obey(commands, argument, error);
 	}
 	perf_control_answer(commands->control);
@@ -194,15 +203,15 @@ static int obey(struct perf_commands *commands, const char *text, struct perf_er
 
 /*
  * perf_control_rest() returns a command without a line end once nothing has arrived for
- * PERF_CONTROL_GRACE_MS. The command is accepted only if find() returns a row: its name was not
- * cut off then.
+ * PERF_CONTROL_GRACE_MS. The command is accepted only if command_find() returns a row: its name was
+ * not cut off then.
  */
 static char *unended(struct perf_control *control, uint64_t now)
 {
 	char *text = perf_control_rest(control, now);
 	const char *argument;
 
-	if (!text || !find(text, &argument))
+	if (!text || !command_find(text, &argument))
 		return NULL;
 	/* After a trailing blank in @text, the argument is still to come. */
 	if (strchr(" \t", text[strlen(text) - 1]))
@@ -236,7 +245,7 @@ int perf_commands_obey(struct perf_commands *commands, uint64_t now, struct perf
 		text = next_text(control, now);
 		if (!text)
 			break;
-		failed = obey(commands, text, error);
+		failed = command_obey(commands, text, error);
 	}
 	return failed;
 }

@@ -18,14 +18,14 @@
 #include <base/vec.h>
 #include <event/measure.h>
 
-/* Longest wait in ns until ended() checks whether the threads still exist. */
+/* Longest wait in ns until measure_ended() checks whether the threads still exist. */
 #define LOOK_NS		(50 * PERF_NS_PER_MS)
 
 /* A running measurement. */
 struct course {
 	struct perf_measure	*measure;
 	struct perf_child	child;
-	uint64_t		start;		/* ns of begin(); delay counts from here */
+	uint64_t		start;		/* ns of measure_begin(); delay counts from here */
 	uint64_t		begun;		/* ns at which counting began; 0: not yet */
 	uint64_t		next;		/* ns at which the interval ends */
 	unsigned int		intervals;
@@ -36,7 +36,7 @@ struct course {
 	struct perf_error	*error;
 };
 
-static uint64_t now(void)
+static uint64_t measure_now(void)
 {
 	return perf_clock_ns(CLOCK_MONOTONIC);
 }
@@ -83,14 +83,14 @@ static int open_events(struct course *course)
 	return failed;
 }
 
-static int enable(struct course *course)
+static int measure_enable(struct course *course)
 {
 	return perf_event_set_ioctl(&course->measure->set, PERF_EVENT_IOC_ENABLE, course->error);
 }
 
 static void begin_time(struct course *course)
 {
-	course->begun = now();
+	course->begun = measure_now();
 	course->next = course->begun + course->measure->interval;
 }
 
@@ -98,21 +98,21 @@ static void begin_time(struct course *course)
 static int begin_delayed(struct course *course)
 {
 	struct perf_measure *measure = course->measure;
-	int failed = enable(course);
+	int failed = measure_enable(course);
 
 	begin_time(course);
 	perf_commands_switched(measure->commands, NULL, true);
 	return failed;
 }
 
-static int begin(struct course *course)
+static int measure_begin(struct course *course)
 {
 	struct perf_measure *measure = course->measure;
 	int failed = 0;
 
 	if (!measure->delay && !measure->begin_disabled && !course->own_threads)
-		failed = enable(course);
-	course->start = now();
+		failed = measure_enable(course);
+	course->start = measure_now();
 	if (!measure->delay)
 		begin_time(course);
 	if (!failed && measure->argv)
@@ -166,11 +166,11 @@ static int wait_with_control(struct course *course, uint64_t until)
 {
 	struct perf_control *control = course->measure->control;
 	struct pollfd polls[PERF_CONTROL_POLLS + 1], *signals = &polls[PERF_CONTROL_POLLS];
-	uint64_t at = now(), ns = until > at ? until - at : 0;
+	uint64_t at = measure_now(), ns = until > at ? until - at : 0;
 	struct signalfd_siginfo info;
 	int timeout;
 
-	/* Rounded up to ms, and at most LOOK_NS: ended() then checks the threads. */
+	/* Rounded up to ms, and at most LOOK_NS: measure_ended() then checks the threads. */
 	if (!until || ns > LOOK_NS)
 		ns = LOOK_NS;
 	timeout = (int)((ns + PERF_NS_PER_MS - 1) / PERF_NS_PER_MS);
@@ -182,16 +182,16 @@ static int wait_with_control(struct course *course, uint64_t until)
 	while (signals->revents && read(course->signal_fd, &info, sizeof(info)) == sizeof(info))
 		take_signal(course, (int)info.ssi_signo, info.ssi_code);
 	if (polls[0].revents)
-		perf_control_read(control, now());
+		perf_control_read(control, measure_now());
 	perf_control_flush(control);
-	return perf_commands_obey(&course->commands, now(), course->error);
+	return perf_commands_obey(&course->commands, measure_now(), course->error);
 }
 
 /* Waits for a signal or until next_moment(). */
 static int wait_some(struct course *course)
 {
 	uint64_t until = next_moment(course);
-	uint64_t at = now();
+	uint64_t at = measure_now();
 	uint64_t ns = LOOK_NS;
 	struct timespec timeout;
 	siginfo_t info;
@@ -228,7 +228,7 @@ static bool take_end(struct course *course, bool block)
 	return true;
 }
 
-static bool ended(struct course *course)
+static bool measure_ended(struct course *course)
 {
 	struct perf_measure *measure = course->measure;
 
@@ -255,7 +255,7 @@ static int end_interval(struct course *course, uint64_t at)
 static int do_due(struct course *course)
 {
 	struct perf_measure *measure = course->measure;
-	uint64_t at = now();
+	uint64_t at = measure_now();
 	int failed = 0;
 
 	if (course->commands.stop)
@@ -291,16 +291,16 @@ static int wait_for_end(struct course *course)
 {
 	int done = 0;
 
-	while (!done && !ended(course)) {
+	while (!done && !measure_ended(course)) {
 		done = wait_some(course);
 		if (!done)
 			done = do_due(course);
 	}
-	course->measure->wall = course->begun ? now() - course->begun : 0;
+	course->measure->wall = course->begun ? measure_now() - course->begun : 0;
 	return done < 0 ? done : 0;
 }
 
-static int run(struct course *course)
+static int measure_run(struct course *course)
 {
 	struct perf_measure *measure = course->measure;
 	int failed = 0;
@@ -311,7 +311,7 @@ static int run(struct course *course)
 	if (!failed)
 		failed = open_events(course);
 	if (!failed)
-		failed = begin(course);
+		failed = measure_begin(course);
 	if (!failed)
 		failed = wait_for_end(course);
 	if (!failed)
@@ -353,7 +353,7 @@ int perf_measure_run(struct perf_measure *measure, struct perf_error *error)
 	sigprocmask(SIG_BLOCK, &course.signals, &before);
 	if (measure->control && perf_control_active(measure->control))
 		course.signal_fd = signalfd(-1, &course.signals, SFD_CLOEXEC | SFD_NONBLOCK);
-	failed = run(&course);
+	failed = measure_run(&course);
 	if (course.signal_fd >= 0)
 		close(course.signal_fd);
 	sigprocmask(SIG_SETMASK, &before, NULL);

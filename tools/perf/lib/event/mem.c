@@ -19,7 +19,7 @@
 
 static const char *const core_pmus[] = { "cpu", "cpu_core", "cpu_atom" };
 
-static bool exists(const char *pmu, const char *what)
+static bool mem_event_exists(const char *pmu, const char *what)
 {
 	char path[PERF_PATH_MAX];
 
@@ -34,13 +34,13 @@ static void add_comma(struct perf_str *events)
 
 static void add_loads(struct perf_str *events, const char *pmu, unsigned int latency)
 {
-	bool limit = exists(pmu, "format/ldlat");
+	bool limit = mem_event_exists(pmu, "format/ldlat");
 	char term[32] = "";
 
 	if (limit)
 		snprintf(term, sizeof(term), ",ldlat=%u", latency);
 	add_comma(events);
-	if (exists(pmu, "events/mem-loads-aux"))
+	if (mem_event_exists(pmu, "events/mem-loads-aux"))
 		perf_str_format(events, "{%s/mem-loads-aux/,%s/mem-loads%s/}:P", pmu, pmu, term);
 	else
 		perf_str_format(events, "%s/mem-loads%s/P", pmu, term);
@@ -51,9 +51,9 @@ static void find_core_events(struct perf_str *events, const struct perf_mem_even
 	size_t i;
 
 	for (i = 0; i < PERF_ARRAY_SIZE(core_pmus); i++) {
-		if (wanted->loads && exists(core_pmus[i], "events/mem-loads"))
+		if (wanted->loads && mem_event_exists(core_pmus[i], "events/mem-loads"))
 			add_loads(events, core_pmus[i], wanted->latency);
-		if (!wanted->stores || !exists(core_pmus[i], "events/mem-stores"))
+		if (!wanted->stores || !mem_event_exists(core_pmus[i], "events/mem-stores"))
 			continue;
 		add_comma(events);
 		perf_str_format(events, "%s/mem-stores/P", core_pmus[i]);
@@ -72,6 +72,14 @@ static int no_events(struct perf_error *error)
 	return -EOPNOTSUPP;
 }
 
+/**
+ * perf_mem_events_add() - add the events that sample memory accesses
+ * @list: the events are added
+ * @wanted: the accesses to sample
+ * @error: filled on failure; if there is no such event, names processors that have one
+ *
+ * Return: 0, -EOPNOTSUPP if this machine has none, or another negative errno.
+ */
 int perf_mem_events_add(struct perf_event_list *list, const struct perf_mem_events *wanted,
 			struct perf_error *error)
 {
@@ -79,9 +87,9 @@ int perf_mem_events_add(struct perf_event_list *list, const struct perf_mem_even
 	int ret;
 
 	find_core_events(&events, wanted);
-	if (!events.length && exists("ibs_op", "type"))
+	if (!events.length && mem_event_exists("ibs_op", "type"))
 		perf_str_add(&events, "ibs_op//");
-	if (!events.length && exists("arm_spe_0", "type"))
+	if (!events.length && mem_event_exists("arm_spe_0", "type"))
 		perf_str_format(&events, "arm_spe_0/ts_enable=1,pa_enable=1%s%s/",
 				wanted->loads ? ",load_filter=1" : "",
 				wanted->stores ? ",store_filter=1" : "");

@@ -19,15 +19,6 @@ struct perf_mem_events {
 	bool		stores;
 	unsigned int	latency;
 };
-
-/**
- * perf_mem_events_add() - add the events that sample memory accesses
- * @list: the events are added
- * @wanted: the accesses to sample
- * @error: filled on failure; if there is no such event, names processors that have one
- *
- * Return: 0, -EOPNOTSUPP if this machine has none, or another negative errno.
- */
 int perf_mem_events_add(struct perf_event_list *list, const struct perf_mem_events *wanted,
 			struct perf_error *error);
 

@@ -39,7 +39,7 @@ const struct perf_metric perf_metrics[] = {
 	{ NULL }
 };
 
-static const struct perf_metric *find(const char *name, size_t length)
+static const struct perf_metric *metric_find(const char *name, size_t length)
 {
 	const struct perf_metric *metric;
 
@@ -49,7 +49,7 @@ static const struct perf_metric *find(const char *name, size_t length)
 	return NULL;
 }
 
-static int unknown(const char *name, size_t length, struct perf_error *error)
+static int metric_unknown(const char *name, size_t length, struct perf_error *error)
 {
 	const struct perf_metric *metric;
 	struct perf_str names = { 0 };
@@ -93,10 +93,10 @@ static bool is_shared(const struct chosen *chosen, size_t index)
 	size_t i;
 
 	for (i = 0; i < chosen->list.count; i++) {
-		const char *others = chosen->list.at[i]->events;
+		const char *other_events = chosen->list.at[i]->events;
 
-		if (i != index && is_part(events, others) &&
-		    (i < index || !is_part(others, events)))
+		if (i != index && is_part(events, other_events) &&
+		    (i < index || !is_part(other_events, events)))
 			return true;
 	}
 	return false;
@@ -154,12 +154,13 @@ int perf_metric_events(const char *names, bool groups, bool share, struct perf_s
 		const struct perf_metric *metric, **added;
 
 		length = strcspn(names, ",");
-		metric = find(names, length);
+		metric = metric_find(names, length);
 		added = metric ? perf_vec_push(&chosen.list) : NULL;
 		if (added)
 			*added = metric;
 		else
-			failed = metric ? perf_error_memory(error) : unknown(names, length, error);
+			failed = metric ? perf_error_memory(error) :
+					  metric_unknown(names, length, error);
 	}
 	if (!failed)
 		put_chosen(&chosen, groups, share, events);

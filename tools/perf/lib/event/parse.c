@@ -92,7 +92,8 @@ static int apply_modifiers(struct parse *parse, const struct piece *piece,
 }
 
 /* The last steps for all events but libpfm's, whose encoding sets exclude_guest itself. */
-static int finish(struct parse *parse, const struct piece *piece, struct perf_event_spec *spec)
+static int finish_event(struct parse *parse, const struct piece *piece,
+			struct perf_event_spec *spec)
 {
 	if (counts_guests(spec))
 		spec->attr.exclude_guest = 1;
@@ -129,11 +130,26 @@ static int apply_cputype(struct parse *parse, struct perf_event_spec *spec)
 	return bind_pmu(parse, spec, pmu);
 }
 
+/* Apply the terms and cputype to an event that no PMU is named for, and finish it. */
+static int finish_bare_event(struct parse *parse, const struct piece *piece,
+			     struct perf_event_spec *spec)
+{
+	int failed;
+
+	if (piece->terms) {
+		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
+					  parse->error);
+		if (failed)
+			return failed;
+	}
+	failed = apply_cputype(parse, spec);
+	return failed ? failed : finish_event(parse, piece, spec);
+}
+
 static int generic_event(struct parse *parse, const struct piece *piece,
 			 const struct perf_event_name *name)
 {
 	struct perf_event_spec *spec = add_event(parse, piece, name->type, name->config);
-	int failed;
 
 	if (!spec)
 		return -parse->error->code;
@@ -146,33 +162,18 @@ static int generic_event(struct parse *parse, const struct piece *piece,
 		if (!spec->unit)
 			return perf_error_memory(parse->error);
 	}
-	if (piece->terms) {
-		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
-					  parse->error);
-		if (failed)
-			return failed;
-	}
-	failed = apply_cputype(parse, spec);
-	return failed ? failed : finish(parse, piece, spec);
+	return finish_bare_event(parse, piece, spec);
 }
 
 static int numbered_event(struct parse *parse, const struct piece *piece, uint32_t type,
 			  uint64_t config)
 {
 	struct perf_event_spec *spec = add_event(parse, piece, type, config);
-	int failed;
 
 	if (!spec)
 		return -parse->error->code;
 	spec->bare = true;
-	if (piece->terms) {
-		failed = perf_terms_apply(spec, NULL, piece->terms, piece->terms_length,
-					  parse->error);
-		if (failed)
-			return failed;
-	}
-	failed = apply_cputype(parse, spec);
-	return failed ? failed : finish(parse, piece, spec);
+	return finish_bare_event(parse, piece, spec);
 }
 
 /* Adds an event of one PMU; @alias: piece->name is this event's name, not the PMU's. */
@@ -192,7 +193,7 @@ static int pmu_event(struct parse *parse, const struct piece *piece, struct perf
 	if (!failed && piece->terms)
 		failed = perf_terms_apply(spec, pmu, piece->terms, piece->terms_length,
 					  parse->error);
-	return failed ? failed : finish(parse, piece, spec);
+	return failed ? failed : finish_event(parse, piece, spec);
 }
 
 /* The event @name of @pmu; NULL if it has none or is a kind of CPU other than cputype. */
@@ -297,8 +298,8 @@ static int add_encoded(struct parse *parse, const struct piece *piece,
  * the whole name is tried first: its end may be libpfm's modifiers, or a unit mask such as E.
  * With dots, modifiers are the tool's, as behind any other name.
  */
-static int encode(struct parse *parse, char *name, char **letters, struct perf_event_attr *attr,
-		  struct perf_error *error)
+static int encode_event(struct parse *parse, char *name, char **letters,
+			struct perf_event_attr *attr, struct perf_error *error)
 {
 	char *colon = strrchr(name, ':');
 	bool generic = false;
@@ -343,7 +344,7 @@ static int processor_event(struct parse *parse, struct piece *piece, char **name
 		*error = parse->no_pfm;
 		return -ENOENT;
 	}
-	failed = encode(parse, *name, &letters, &attr, error);
+	failed = encode_event(parse, *name, &letters, &attr, error);
 	if (failed == -ENOENT)
 		return failed;
 	if (failed) {
@@ -461,7 +462,7 @@ static int tracepoint_events(struct parse *parse, struct piece *piece, const cha
 		struct perf_event_spec *spec = add_event(parse, piece, PERF_TYPE_TRACEPOINT,
 							 point->id);
 
-		failed = spec ? finish(parse, piece, spec) : -parse->error->code;
+		failed = spec ? finish_event(parse, piece, spec) : -parse->error->code;
 		if (failed)
 			break;
 		perf_str_cut(&text, 0);
@@ -495,7 +496,7 @@ static int breakpoint_event(struct parse *parse, struct piece *piece)
 	spec->attr.bp_addr = breakpoint.address;
 	spec->attr.bp_type = breakpoint.kinds;
 	spec->attr.bp_len = breakpoint.length;
-	return finish(parse, piece, spec);
+	return finish_event(parse, piece, spec);
 }
 
 /* Tests whether @name is an event by itself, so that modifiers follow the ':'. */

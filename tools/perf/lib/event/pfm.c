@@ -55,7 +55,7 @@ static int take_functions(struct perf_pfm *pfm, struct perf_error *error)
 	return 0;
 }
 
-static void unload(struct perf_pfm *pfm)
+static void pfm_unload(struct perf_pfm *pfm)
 {
 	(void)pfm;
 }
@@ -89,7 +89,7 @@ static int take_functions(struct perf_pfm *pfm, struct perf_error *error)
 	return err;
 }
 
-static void unload(struct perf_pfm *pfm)
+static void pfm_unload(struct perf_pfm *pfm)
 {
 	perf_library_unload(&pfm->library);
 }
@@ -118,7 +118,7 @@ int perf_pfm_open(struct perf_pfm **pfm, struct perf_error *error)
 			return 0;
 		err = perf_error_set(error, EOPNOTSUPP, "libpfm does not start: %s",
 				     (*pfm)->strerror(reason));
-		unload(*pfm);
+		pfm_unload(*pfm);
 	}
 	free(*pfm);
 	*pfm = NULL;
@@ -134,7 +134,7 @@ void perf_pfm_close(struct perf_pfm *pfm)
 	if (!pfm)
 		return;
 	pfm->terminate();
-	unload(pfm);
+	pfm_unload(pfm);
 	free(pfm);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Reading /sys/bus/event_source/devices. load() reads the requested PMUs only: a big machine has
- * hundreds. Layout: Documentation/ABI/testing/sysfs-bus-event_source-devices-*.
+ * Reading /sys/bus/event_source/devices. pmu_load() reads the requested PMUs only: a big machine
+ * has hundreds. Layout: Documentation/ABI/testing/sysfs-bus-event_source-devices-*.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -98,7 +98,7 @@ static int each_file(struct perf_pmu *pmu, const char *directory,
 {
 	char path[PERF_PATH_MAX], line[4096];
 	struct dirent *entry;
-	int error = 0;
+	int err = 0;
 	DIR *dir;
 
 	if (!perf_path(path, sizeof(path), PERF_SYS_PMUS "/%s/%s", pmu->name, directory))
@@ -106,16 +106,16 @@ static int each_file(struct perf_pmu *pmu, const char *directory,
 	dir = opendir(path);
 	if (!dir)
 		return 0;
-	while (!error && (entry = readdir(dir))) {
+	while (!err && (entry = readdir(dir))) {
 		if (*entry->d_name == '.' ||
 		    !perf_path(path, sizeof(path), PERF_SYS_PMUS "/%s/%s/%s", pmu->name, directory,
 			       entry->d_name) ||
 		    perf_read_line(path, line, sizeof(line)) < 0)
 			continue;
-		error = add(pmu, entry->d_name, line);
+		err = add(pmu, entry->d_name, line);
 	}
 	closedir(dir);
-	return error;
+	return err;
 }
 
 static int add_format(struct perf_pmu *pmu, const char *name, const char *line)
@@ -151,7 +151,7 @@ static int add_event(struct perf_pmu *pmu, const char *name, const char *line)
 	return event->name && event->terms ? 0 : -ENOMEM;
 }
 
-static int load(struct perf_pmus *pmus, const char *name)
+static int pmu_load(struct perf_pmus *pmus, const char *name)
 {
 	char path[PERF_PATH_MAX], line[4096];
 	struct perf_error ignored;
@@ -217,7 +217,7 @@ int perf_pmus_find(struct perf_pmus *pmus, const char *pattern, struct perf_erro
 	if (!perf_is_glob(pattern) && !strchr(pattern, '/') &&
 	    perf_path(path, sizeof(path), PERF_SYS_PMUS "/%s/type", pattern) &&
 	    !access(path, R_OK)) {
-		failed = load(pmus, pattern);
+		failed = pmu_load(pmus, pattern);
 		goto out;
 	}
 	dir = opendir(PERF_SYS_PMUS);
@@ -225,7 +225,7 @@ int perf_pmus_find(struct perf_pmus *pmus, const char *pattern, struct perf_erro
 		return 0;
 	while (!failed && (entry = readdir(dir)))
 		if (*entry->d_name != '.' && name_matches(entry->d_name, pattern))
-			failed = load(pmus, entry->d_name);
+			failed = pmu_load(pmus, entry->d_name);
 	closedir(dir);
 	if (!failed && pmus->count)
 		qsort(pmus->at, pmus->count, sizeof(*pmus->at), by_name);
@@ -289,7 +289,7 @@ int perf_pmus_find_cputype(struct perf_pmus *pmus, const char *name, struct perf
 		if (!perf_pmu_is_cputype(pmu) ||
 		    (strcmp(pmu->name, name) && !(kind && !strcmp(kind, name))))
 			continue;
-		failed = load(pmus, pmu->name) ? perf_error_memory(error) : 0;
+		failed = pmu_load(pmus, pmu->name) ? perf_error_memory(error) : 0;
 		break;
 	}
 	if (failed == -ENODEV)

@@ -13,16 +13,16 @@
 #include <sys/open.h>
 
 /* State of opening one event of @set, in open_all(). */
-struct opening {
+struct open_ctx {
 	struct perf_event_set	*set;
 	size_t			index;
 	unsigned int		flags;
 	struct perf_error	*error;
 };
 
-static struct perf_event_spec *spec_of(const struct opening *opening)
+static struct perf_event_spec *spec_of(const struct open_ctx *ctx)
 {
-	return &opening->set->list->at[opening->index];
+	return &ctx->set->list->at[ctx->index];
 }
 
 static void close_event(struct perf_event_set *set, size_t index)
@@ -38,34 +38,34 @@ static void close_event(struct perf_event_set *set, size_t index)
 }
 
 /* The leader's descriptor for the same CPU and thread, -1 if there is none. */
-static int leader_fd(const struct opening *opening, int cpu, size_t thread)
+static int leader_fd(const struct open_ctx *ctx, int cpu, size_t thread)
 {
-	size_t leader = spec_of(opening)->leader;
-	const struct perf_event_opened *opened = &opening->set->at[leader];
+	size_t leader = spec_of(ctx)->leader;
+	const struct perf_event_opened *opened = &ctx->set->at[leader];
 	size_t i;
 
-	if (leader == opening->index)
+	if (leader == ctx->index)
 		return -1;
 	for (i = 0; i < opened->cpus.count; i++)
 		if (opened->cpus.at[i] == cpu)
-			return perf_event_set_fd(opening->set, leader, i, thread);
+			return perf_event_set_fd(ctx->set, leader, i, thread);
 	return -1;
 }
 
 /* Reduces the attributes after a failure with @code. True if another try may succeed. */
-static bool give_way(const struct opening *opening, int code, const struct perf_open *open)
+static bool give_way(const struct open_ctx *ctx, int code, const struct perf_open *open)
 {
-	struct perf_event_opened *opened = &opening->set->at[opening->index];
-	struct perf_event_spec *spec = spec_of(opening);
+	struct perf_event_opened *opened = &ctx->set->at[ctx->index];
+	struct perf_event_spec *spec = spec_of(ctx);
 	const char *stripped;
 
 	if (code == EMFILE)
 		return perf_open_more_files();
-	if ((code == EACCES || code == EPERM) && opening->flags & PERF_SET_DROP_KERNEL &&
+	if ((code == EACCES || code == EPERM) && ctx->flags & PERF_SET_DROP_KERNEL &&
 	    open->pid != -1)
 		return perf_event_drop_kernel(spec);
 	if ((code == ENOENT || code == ENXIO || code == ENODEV) &&
-	    opening->flags & PERF_SET_TAKE_CLOCK && opened->fds[0] < 0)
+	    ctx->flags & PERF_SET_TAKE_CLOCK && opened->fds[0] < 0)
 		return perf_event_take_clock(spec);
 	if (spec->max_precise && spec->attr.precise_ip &&
 	    (code == EINVAL || code == EOPNOTSUPP)) {
@@ -89,16 +89,16 @@ static bool is_missing(int code)
 }
 
 /* Opens one descriptor. Returns it, or a negative errno. */
-static int open_one(const struct opening *opening, int cpu, size_t thread)
+static int open_one(const struct open_ctx *ctx, int cpu, size_t thread)
 {
-	struct perf_event_spec *spec = spec_of(opening);
+	struct perf_event_spec *spec = spec_of(ctx);
 	struct perf_event_attr asked = spec->attr;
 	struct perf_open open = {
 		.attr = &spec->attr,
 		.name = spec->name,
-		.pid = spec->cgroup ? spec->cgroup_fd : opening->set->threads->at[thread].tid,
+		.pid = spec->cgroup ? spec->cgroup_fd : ctx->set->threads->at[thread].tid,
 		.cpu = cpu,
-		.group = leader_fd(opening, cpu, thread),
+		.group = leader_fd(ctx, cpu, thread),
 		.cgroup = spec->cgroup,
 	};
 	bool dropped = spec->kernel_dropped;
@@ -108,12 +108,12 @@ static int open_one(const struct opening *opening, int cpu, size_t thread)
 		fd = perf_open(&open);
 		/* give_way() may have changed the name. */
 		open.name = spec->name;
-	} while (fd < 0 && give_way(opening, -fd, &open));
+	} while (fd < 0 && give_way(ctx, -fd, &open));
 	if (fd == -EINVAL && spec->kernel_dropped == dropped && !spec->max_precise)
 		spec->attr = asked;
 	/* perf_open_explain() reads /proc, which takes longer than the failed open. */
-	if (fd < 0 && !(opening->flags & PERF_SET_SKIP_MISSING && is_missing(-fd)))
-		perf_open_explain(&open, fd, opening->error);
+	if (fd < 0 && !(ctx->flags & PERF_SET_SKIP_MISSING && is_missing(-fd)))
+		perf_open_explain(&open, fd, ctx->error);
 	return fd;
 }
 
@@ -121,38 +121,38 @@ static int open_one(const struct opening *opening, int cpu, size_t thread)
  * give_way() removes no feature of a sibling, since its failure may be that of the group. So a
  * sibling leaves out PERF_FORMAT_LOST if the kernel refused that for the leader.
  */
-static void follow_leader(const struct opening *opening)
+static void follow_leader(const struct open_ctx *ctx)
 {
-	struct perf_event_spec *spec = spec_of(opening);
-	const struct perf_event_spec *leader = &opening->set->list->at[spec->leader];
+	struct perf_event_spec *spec = spec_of(ctx);
+	const struct perf_event_spec *leader = &ctx->set->list->at[spec->leader];
 
 	if (!(leader->attr.read_format & PERF_FORMAT_LOST))
 		spec->attr.read_format &= ~(__u64)PERF_FORMAT_LOST;
 }
 
 /* Opens all descriptors of one event. Returns 0 or a negative errno, with none left open. */
-static int open_event(const struct opening *opening)
+static int open_event(const struct open_ctx *ctx)
 {
-	struct perf_event_opened *opened = &opening->set->at[opening->index];
-	size_t threads = opening->set->threads->count;
-	size_t leader = spec_of(opening)->leader;
+	struct perf_event_opened *opened = &ctx->set->at[ctx->index];
+	size_t threads = ctx->set->threads->count;
+	size_t leader = spec_of(ctx)->leader;
 	size_t cpu, thread, gone = 0;
 
-	if (leader != opening->index && opening->set->at[leader].code)
-		return perf_error_set(opening->error, opening->set->at[leader].code,
+	if (leader != ctx->index && ctx->set->at[leader].code)
+		return perf_error_set(ctx->error, ctx->set->at[leader].code,
 				      "the leader of its group, '%s', could not be opened",
-				      opening->set->list->at[leader].name);
-	follow_leader(opening);
+				      ctx->set->list->at[leader].name);
+	follow_leader(ctx);
 	for (cpu = 0; cpu < opened->cpus.count; cpu++) {
 		for (thread = 0; thread < threads; thread++) {
-			int fd = open_one(opening, opened->cpus.at[cpu], thread);
+			int fd = open_one(ctx, opened->cpus.at[cpu], thread);
 
 			/* -ESRCH: some threads may have ended before this open, but not all. */
 			if (fd == -ESRCH && threads > 1 &&
 			    ++gone < threads * opened->cpus.count)
 				continue;
 			if (fd < 0) {
-				close_event(opening->set, opening->index);
+				close_event(ctx->set, ctx->index);
 				return fd;
 			}
 			opened->fds[cpu * threads + thread] = fd;
@@ -177,10 +177,10 @@ static void break_group(struct perf_event_set *set, size_t leader)
 
 static int open_all(struct perf_event_set *set, unsigned int flags, struct perf_error *error)
 {
-	struct opening opening = { .set = set, .flags = flags, .error = error };
+	struct open_ctx ctx = { .set = set, .flags = flags, .error = error };
 
-	for (; opening.index < set->count; opening.index++) {
-		struct perf_event_spec *spec = spec_of(&opening);
+	for (; ctx.index < set->count; ctx.index++) {
+		struct perf_event_spec *spec = spec_of(&ctx);
 		size_t leader = spec->leader;
 		int failed;
 
@@ -188,24 +188,24 @@ static int open_all(struct perf_event_set *set, unsigned int flags, struct perf_
 			continue;
 		if (spec->max_precise)
 			spec->attr.precise_ip = 3;
-		failed = open_event(&opening);
+		failed = open_event(&ctx);
 		if (!failed)
 			continue;
-		if (leader != opening.index && set->list->at[leader].weak && failed == -EINVAL) {
+		if (leader != ctx.index && set->list->at[leader].weak && failed == -EINVAL) {
 			break_group(set, leader);
-			opening.index = leader - 1;
+			ctx.index = leader - 1;
 			continue;
 		}
 		if (!(flags & PERF_SET_SKIP_MISSING) || !is_missing(-failed))
 			return failed;
-		set->at[opening.index].code = -failed;
+		set->at[ctx.index].code = -failed;
 	}
 	return 0;
 }
 
 /* Sets opened->cpus: those of @cpus that the PMU lists; tasks are followed anywhere. */
-static int prepare(struct perf_event_set *set, size_t index, const struct perf_cpus *cpus,
-		   struct perf_error *error)
+static int set_prepare(struct perf_event_set *set, size_t index, const struct perf_cpus *cpus,
+		       struct perf_error *error)
 {
 	const struct perf_event_spec *spec = &set->list->at[index];
 	struct perf_event_opened *opened = &set->at[index];
@@ -254,7 +254,7 @@ int perf_event_set_open(struct perf_event_set *set, struct perf_event_list *list
 		return perf_error_memory(error);
 	set->count = list->count;
 	for (i = 0; i < list->count && !failed; i++)
-		failed = prepare(set, i, cpus, error);
+		failed = set_prepare(set, i, cpus, error);
 	if (!failed)
 		failed = open_all(set, flags, error);
 	if (failed)

@@ -44,7 +44,7 @@ int perf_smi_events(struct perf_str *events, struct perf_error *error)
 }
 
 /* @text: "1" or "0", and a line end. */
-static int set(const char *text, struct perf_error *error)
+static int smi_set(const char *text, struct perf_error *error)
 {
 	int failed = perf_write_line(FREEZE, text);
 
@@ -73,7 +73,7 @@ int perf_smi_freeze(bool *changed, struct perf_error *error)
 		return perf_error_set(error, EIO, "cannot read %s", FREEZE);
 	if (before)
 		return 0;
-	failed = set("1\n", error);
+	failed = smi_set("1\n", error);
 	*changed = !failed;
 	return failed;
 }
@@ -86,5 +86,5 @@ int perf_smi_freeze(bool *changed, struct perf_error *error)
  */
 int perf_smi_restore(struct perf_error *error)
 {
-	return set("0\n", error);
+	return smi_set("0\n", error);
 }

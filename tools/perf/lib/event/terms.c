@@ -117,7 +117,7 @@ static const struct {
 };
 
 /* Applies a setting of any event. 1 if @name is one, 0 if not, or a negative errno. */
-static int setting(struct build *build, const char *name, const char *value)
+static int term_setting(struct build *build, const char *name, const char *value)
 {
 	struct perf_event_terms *terms = &build->spec->terms;
 	uint64_t number;
@@ -155,7 +155,7 @@ static int setting(struct build *build, const char *name, const char *value)
 	return 0;
 }
 
-/* Sets a whole config_word(): config, config1 and so on. Returns as setting() does. */
+/* Sets a whole config_word(): config, config1 and so on. Returns as term_setting() does. */
 static int whole_word(struct build *build, const char *name, const char *value)
 {
 	const char *rest = perf_starts_with(name, "config");
@@ -365,7 +365,7 @@ static int typed_term(struct build *build, const char *name, const char *value)
 {
 	const struct perf_pmu_format *format;
 	const struct perf_pmu_event *event;
-	int done = setting(build, name, value);
+	int done = term_setting(build, name, value);
 
 	if (!done)
 		done = whole_word(build, name, value);

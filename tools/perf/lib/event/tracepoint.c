@@ -10,8 +10,8 @@
 #include <event/tracepoint.h>
 #include <sys/paths.h>
 
-static int add(struct perf_tracepoint_list *points, const char *system, const char *name,
-	       uint64_t id)
+static int tracepoint_add(struct perf_tracepoint_list *points, const char *system, const char *name,
+			  uint64_t id)
 {
 	struct perf_tracepoint *point = perf_vec_push(points);
 
@@ -48,13 +48,13 @@ static int look_at(struct walk *walk, int at, const char *name)
 		   !perf_read_number(path, &id)) {
 		return 0;
 	}
-	return add(walk->points, walk->system, name, id);
+	return tracepoint_add(walk->points, walk->system, name, id);
 }
 
 static int in_system(struct walk *walk, const char *tracefs, const char *system)
 {
 	struct dirent *entry;
-	int error = 0;
+	int err = 0;
 	DIR *dir;
 
 	walk->system = system;
@@ -64,17 +64,17 @@ static int in_system(struct walk *walk, const char *tracefs, const char *system)
 	if (!dir)
 		return 0;
 	if (!perf_is_glob(walk->pattern))
-		error = look_at(walk, dirfd(dir), walk->pattern);
+		err = look_at(walk, dirfd(dir), walk->pattern);
 	else
-		while (!error && (entry = readdir(dir)))
+		while (!err && (entry = readdir(dir)))
 			if (*entry->d_name != '.' && entry->d_type == DT_DIR &&
 			    perf_glob_match(walk->pattern, entry->d_name))
-				error = look_at(walk, dirfd(dir), entry->d_name);
+				err = look_at(walk, dirfd(dir), entry->d_name);
 	closedir(dir);
-	return error;
+	return err;
 }
 
-static int compare(const void *a, const void *b)
+static int tracepoint_compare(const void *a, const void *b)
 {
 	const struct perf_tracepoint *x = a;
 	const struct perf_tracepoint *y = b;
@@ -132,7 +132,7 @@ int perf_tracepoint_list_find(struct perf_tracepoint_list *points, const char *s
 		return perf_error_memory(error);
 	}
 	if (points->count)
-		qsort(points->at, points->count, sizeof(*points->at), compare);
+		qsort(points->at, points->count, sizeof(*points->at), tracepoint_compare);
 	return 0;
 }
 

@@ -22,7 +22,7 @@ enum { NAME_TEXT = 1, NAME_NOTE = 7, NAME_SYMTAB = 26, NAME_STRTAB = 34, NAME_SH
 /* Readers of notes advance in 4-byte words, which sh_addralign announces. */
 #define NOTE_ALIGN	4
 
-static void align(struct perf_str *bytes)
+static void image_align(struct perf_str *bytes)
 {
 	perf_str_fill(bytes, '\0', -bytes->length & (ALIGN - 1));
 }
@@ -31,7 +31,7 @@ static void align(struct perf_str *bytes)
 static void begin_section(Elf64_Shdr *section, struct perf_str *bytes, uint32_t name,
 			  uint32_t type)
 {
-	align(bytes);
+	image_align(bytes);
 	section->sh_name = name;
 	section->sh_type = type;
 	section->sh_offset = bytes->length;
@@ -131,6 +131,11 @@ static void put_start(const struct perf_elf_image *image, const Elf64_Shdr *sect
 	memcpy(bytes->text + sizeof(header), &segment, sizeof(segment));
 }
 
+/**
+ * perf_elf_image_make() - make the file
+ * @image: function; perf_elf_image.id is set
+ * @bytes: empty; the file is appended. @bytes->failed is set if memory runs out
+ */
 void perf_elf_image_make(struct perf_elf_image *image, struct perf_str *bytes)
 {
 	Elf64_Shdr sections[SECTIONS] = { 0 };
@@ -140,7 +145,7 @@ void perf_elf_image_make(struct perf_elf_image *image, struct perf_str *bytes)
 	add_code(image, &sections[TEXT], bytes);
 	add_note(image, &sections[NOTE], bytes);
 	add_symbols(image, sections, bytes);
-	align(bytes);
+	image_align(bytes);
 	table = bytes->length;
 	perf_str_mem(bytes, sections, sizeof(sections));
 	put_start(image, sections, table, bytes);

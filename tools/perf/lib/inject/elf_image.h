@@ -28,12 +28,6 @@ struct perf_elf_image {
 	size_t size;
 	uint8_t id[PERF_ELF_IMAGE_ID];
 };
-
-/**
- * perf_elf_image_make() - make the file
- * @image: function; perf_elf_image.id is set
- * @bytes: empty; the file is appended. @bytes->failed is set if memory runs out
- */
 void perf_elf_image_make(struct perf_elf_image *image, struct perf_str *bytes);
 
 #endif /* PERF_INJECT_ELF_IMAGE_H */

@@ -52,17 +52,6 @@ struct perf_inject_result {
 	size_t nr_refused;
 	struct perf_str refused;
 };
-
-/**
- * perf_inject_run() - copy a recording
- * @data: opened, nothing read yet; sorted by time with @inject->jit and PERF_MMAP_IDS_USED
- * @inject: options
- * @result: counts; filled on failure too
- * @error: filled on failure
- *
- * Return: 0 or a negative errno: -EOPNOTSUPP for recordings with AUX data or of the other byte
- * order.
- */
 int perf_inject_run(struct perf_data *data, const struct perf_inject *inject,
 		    struct perf_inject_result *result, struct perf_error *error);
 

@@ -79,7 +79,7 @@ static int compare_times(const void *left, const void *right)
 }
 
 /* One refused dump must not lose the others: add a line to @code->refused and continue. */
-static void refuse(struct perf_jit_code *code, const char *why)
+static void jit_refuse(struct perf_jit_code *code, const char *why)
 {
 	perf_str_name(&code->refused, why);
 	perf_str_char(&code->refused, '\n');
@@ -101,7 +101,7 @@ static bool is_acceptable(struct perf_jit_code *code, const char *path,
 			       path, dump->pid, mapper->pid);
 	else
 		return true;
-	refuse(code, error.text);
+	jit_refuse(code, error.text);
 	return false;
 }
 
@@ -133,6 +133,17 @@ static bool is_new_file(struct perf_jit_code *code, const struct perf_jitdump *d
 	return is_first(code, &key);
 }
 
+/**
+ * perf_jit_code_add() - read a jitdump file, unless already done
+ * @code: the functions are added
+ * @path: file
+ * @mapper: process that has mapped it, to which all its functions are attributed
+ * @error: filled on failure
+ *
+ * A file that cannot or must not be read adds a line to @code->refused.
+ *
+ * Return: 0, or a negative errno if the ELF files cannot be made.
+ */
 int perf_jit_code_add(struct perf_jit_code *code, const char *path,
 		      const struct perf_jit_mapper *mapper, struct perf_error *error)
 {
@@ -142,13 +153,13 @@ int perf_jit_code_add(struct perf_jit_code *code, const char *path,
 	if (!is_new_path(code, path, mapper->pid))
 		return 0;
 	if (perf_jitdump_open(&dump, path, error)) {
-		refuse(code, error->text);
+		jit_refuse(code, error->text);
 		return 0;
 	}
 	/* Of a dump that is refused, only the header is read. */
 	if (is_new_file(code, &dump, mapper->pid) && is_acceptable(code, path, &dump, mapper)) {
 		if (perf_jitdump_read(&dump, path, error)) {
-			refuse(code, error->text);
+			jit_refuse(code, error->text);
 		} else {
 			code->dumps++;
 			err = add_functions(code, &dump, mapper, error);
@@ -161,6 +172,16 @@ int perf_jit_code_add(struct perf_jit_code *code, const char *path,
 	return err;
 }
 
+/**
+ * perf_jit_code_next() - next mapping up to some time
+ * @code: code
+ * @time: ns, inclusive; UINT64_MAX for no limit
+ *
+ * Adds the function to @code->memory.
+ *
+ * Return: the record, valid until the next call of perf_jit_code_add(); NULL if there is none, or
+ * with @code->failed set, no memory.
+ */
 const struct perf_event_header *perf_jit_code_next(struct perf_jit_code *code, uint64_t time)
 {
 	const struct perf_record_mmap2 *mmap;
@@ -178,6 +199,16 @@ const struct perf_event_header *perf_jit_code_next(struct perf_jit_code *code, u
 	return code->failed ? NULL : &mmap->header;
 }
 
+/**
+ * perf_jit_code_again() - repeat a mapping, or a part of it, after one that hides it
+ * @code: code
+ * @piece: range and function; @piece->function is not 0
+ * @mapper: process whose mapping hides it, and the layout of its records
+ * @time: time of that mapping
+ * @record: the record is appended
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_jit_code_again(const struct perf_jit_code *code, const struct perf_jit_piece *piece,
 			const struct perf_jit_mapper *mapper, uint64_t time,
 			struct perf_str *record)
@@ -193,6 +224,7 @@ int perf_jit_code_again(const struct perf_jit_code *code, const struct perf_jit_
 	return perf_mmap2_add(record, &mmap, known->filename, mapper->attr, time);
 }
 
+/** perf_jit_code_free() - free the contents of @code */
 void perf_jit_code_free(struct perf_jit_code *code)
 {
 	perf_vec_free(&code->mappings);

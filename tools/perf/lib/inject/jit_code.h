@@ -61,48 +61,12 @@ struct perf_jit_code {
 	size_t dumps;
 	bool failed;
 };
-
-/**
- * perf_jit_code_add() - read a jitdump file, unless already done
- * @code: the functions are added
- * @path: file
- * @mapper: process that has mapped it, to which all its functions are attributed
- * @error: filled on failure
- *
- * A file that cannot or must not be read adds a line to @code->refused.
- *
- * Return: 0, or a negative errno if the ELF files cannot be made.
- */
 int perf_jit_code_add(struct perf_jit_code *code, const char *path,
 		      const struct perf_jit_mapper *mapper, struct perf_error *error);
-
-/**
- * perf_jit_code_next() - next mapping up to some time
- * @code: code
- * @time: ns, inclusive; UINT64_MAX for no limit
- *
- * Adds the function to @code->memory.
- *
- * Return: the record, valid until the next call of perf_jit_code_add(); NULL if there is none, or
- * with @code->failed set, no memory.
- */
 const struct perf_event_header *perf_jit_code_next(struct perf_jit_code *code, uint64_t time);
-
-/**
- * perf_jit_code_again() - repeat a mapping, or a part of it, after one that hides it
- * @code: code
- * @piece: range and function; @piece->function is not 0
- * @mapper: process whose mapping hides it, and the layout of its records
- * @time: time of that mapping
- * @record: the record is appended
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_jit_code_again(const struct perf_jit_code *code, const struct perf_jit_piece *piece,
 			const struct perf_jit_mapper *mapper, uint64_t time,
 			struct perf_str *record);
-
-/** perf_jit_code_free() - free the contents of @code */
 void perf_jit_code_free(struct perf_jit_code *code);
 
 #endif /* PERF_INJECT_JIT_CODE_H */

@@ -32,7 +32,7 @@ static bool is_mapping(const struct perf_event_header *header)
 	return header->type == PERF_RECORD_MMAP || header->type == PERF_RECORD_MMAP2;
 }
 
-static struct perf_jit_process *find(const struct perf_jit_memory *memory, int32_t pid)
+static struct perf_jit_process *jit_find(const struct perf_jit_memory *memory, int32_t pid)
 {
 	uint64_t index;
 
@@ -41,15 +41,15 @@ static struct perf_jit_process *find(const struct perf_jit_memory *memory, int32
 	return &memory->list.at[index - 1];
 }
 
-static void drop(struct perf_jit_process *process)
+static void jit_drop(struct perf_jit_process *process)
 {
 	perf_space_drop(process->anonymous);
 	perf_space_drop(process->functions);
 	*process = (struct perf_jit_process){ 0 };
 }
 
-/* Replace the spaces of @pid. put() takes over the references in @spaces, also on failure. */
-static int put(struct perf_jit_memory *memory, int32_t pid, struct perf_jit_process spaces)
+/* Replace the spaces of @pid. jit_put() takes over the references in @spaces, also on failure. */
+static int jit_put(struct perf_jit_memory *memory, int32_t pid, struct perf_jit_process spaces)
 {
 	uint64_t *index = perf_map_put(&memory->by_pid, (uint32_t)pid, NULL);
 	struct perf_jit_process *process = NULL;
@@ -57,10 +57,10 @@ static int put(struct perf_jit_memory *memory, int32_t pid, struct perf_jit_proc
 	if (spaces.anonymous && spaces.functions && index)
 		process = *index ? &memory->list.at[*index - 1] : perf_vec_push(&memory->list);
 	if (!process) {
-		drop(&spaces);
+		jit_drop(&spaces);
 		return -ENOMEM;
 	}
-	drop(process);
+	jit_drop(process);
 	*process = spaces;
 	*index = (uint64_t)(process - memory->list.at) + 1;
 	return 0;
@@ -81,16 +81,16 @@ int perf_jit_memory_function(struct perf_jit_memory *memory, int32_t pid,
 		.start = piece->start, .end = piece->end, .offset = piece->offset,
 		.ino = piece->function,
 	};
-	struct perf_jit_process *process = find(memory, pid);
+	struct perf_jit_process *process = jit_find(memory, pid);
 
 	if (!process || !process->functions) {
-		int err = put(memory, pid, (struct perf_jit_process){
+		int err = jit_put(memory, pid, (struct perf_jit_process){
 				      perf_space_create(&memory->epoch),
 				      perf_space_create(&memory->epoch) });
 
 		if (err)
 			return err;
-		process = find(memory, pid);
+		process = jit_find(memory, pid);
 	}
 	return perf_space_map(&process->functions, &memory->epoch, &mapping);
 }
@@ -98,24 +98,24 @@ int perf_jit_memory_function(struct perf_jit_memory *memory, int32_t pid,
 /* The child shares the memory of its parent. */
 static int apply_fork(struct perf_jit_memory *memory, const struct perf_record_fork *fork)
 {
-	struct perf_jit_process *parent = find(memory, (int32_t)fork->ppid);
-	struct perf_jit_process *child = find(memory, (int32_t)fork->pid);
+	struct perf_jit_process *parent = jit_find(memory, (int32_t)fork->ppid);
+	struct perf_jit_process *child = jit_find(memory, (int32_t)fork->pid);
 
 	if (fork->pid == fork->ppid)
 		return 0;
 	if (parent && parent->functions)
-		return put(memory, (int32_t)fork->pid, (struct perf_jit_process){
+		return jit_put(memory, (int32_t)fork->pid, (struct perf_jit_process){
 				   perf_space_share(parent->anonymous),
 				   perf_space_share(parent->functions) });
 	if (child)
-		drop(child);
+		jit_drop(child);
 	return 0;
 }
 
 static int apply_mapping(struct perf_jit_memory *memory, const struct perf_event_header *header)
 {
 	struct range range = range_of(header);
-	struct perf_jit_process *process = find(memory, range.pid);
+	struct perf_jit_process *process = jit_find(memory, range.pid);
 	int err;
 
 	if (!process || !process->functions)
@@ -143,9 +143,9 @@ int perf_jit_memory_apply(struct perf_jit_memory *memory, const struct perf_even
 	if (header->type == PERF_RECORD_FORK)
 		return apply_fork(memory, (const void *)header);
 	if (header->type == PERF_RECORD_COMM && header->misc & PERF_RECORD_MISC_COMM_EXEC) {
-		process = find(memory, (int32_t)((const struct perf_record_comm *)header)->pid);
+		process = jit_find(memory, (int32_t)((const struct perf_record_comm *)header)->pid);
 		if (process)
-			drop(process);
+			jit_drop(process);
 	}
 	return 0;
 }
@@ -167,7 +167,7 @@ bool perf_jit_memory_is_anonymous(const struct perf_jit_memory *memory,
 
 	if (!is_mapping(header))
 		return false;
-	process = find(memory, range_of(header).pid);
+	process = jit_find(memory, range_of(header).pid);
 	if (!process || !process->functions)
 		return false;
 	flags = header->type == PERF_RECORD_MMAP2 ? mmap2->flags : 0;
@@ -230,7 +230,7 @@ int perf_jit_memory_anonymous(struct perf_jit_memory *memory,
 			      struct perf_jit_pieces *pieces)
 {
 	const struct range range = range_of(header);
-	struct perf_jit_process *process = find(memory, range.pid);
+	struct perf_jit_process *process = jit_find(memory, range.pid);
 	uint64_t at = range.start, next;
 	int err = 0;
 
@@ -255,7 +255,7 @@ void perf_jit_memory_free(struct perf_jit_memory *memory)
 	struct perf_jit_process *process;
 
 	perf_vec_each(&memory->list, process)
-		drop(process);
+		jit_drop(process);
 	perf_vec_free(&memory->list);
 	perf_map_free(&memory->by_pid);
 }

@@ -74,6 +74,15 @@ static int open_dump(struct perf_jitdump *dump, const char *path, struct file_he
 	return got < 0 ? (int)got : 0;
 }
 
+/**
+ * perf_jitdump_open() - read the header of a file
+ * @dump: result; close with perf_jitdump_close()
+ * @path: file
+ * @error: filled on failure
+ *
+ * Return: 0; -EINVAL if @path is no jitdump file, or its timestamps are no ns; or the errno of
+ * opening or reading it.
+ */
 int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_error *error)
 {
 	struct file_header header = { 0 };
@@ -121,6 +130,14 @@ static int read_up_to_hole(struct perf_jitdump *dump)
 	return dump->at > dump->size ? -EINVAL : 0;
 }
 
+/**
+ * perf_jitdump_read() - read the functions of a file
+ * @dump: open
+ * @path: file, for the message
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno: -EINVAL if the file ends inside its header.
+ */
 int perf_jitdump_read(struct perf_jitdump *dump, const char *path, struct perf_error *error)
 {
 	int err = read_up_to_hole(dump);
@@ -171,6 +188,13 @@ static bool read_move(const char *body, size_t size, struct perf_jitdump_code *c
 	return true;
 }
 
+/**
+ * perf_jitdump_next() - return the next function
+ * @dump: read
+ * @code: filled; its pointers stay valid until perf_jitdump_close()
+ *
+ * Return: false at the end of the file, or at the first record that is cut off.
+ */
 bool perf_jitdump_next(struct perf_jitdump *dump, struct perf_jitdump_code *code)
 {
 	struct record_header header;
@@ -195,6 +219,7 @@ bool perf_jitdump_next(struct perf_jitdump *dump, struct perf_jitdump_code *code
 	return found;
 }
 
+/** perf_jitdump_close() - free the contents of @dump */
 void perf_jitdump_close(struct perf_jitdump *dump)
 {
 	if (dump->fd >= 0)
@@ -204,6 +229,7 @@ void perf_jitdump_close(struct perf_jitdump *dump)
 	dump->fd = -1;
 }
 
+/** perf_jitdump_is_name() - is @path named as a jitdump file? "/tmp/jit-123.dump" */
 bool perf_jitdump_is_name(const char *path)
 {
 	const char *slash = strrchr(path, '/'), *digits = slash ? slash + 1 : path;

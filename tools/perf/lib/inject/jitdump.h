@@ -59,41 +59,10 @@ struct perf_jitdump_code {
 	const char *name;
 	const void *code;
 };
-
-/**
- * perf_jitdump_open() - read the header of a file
- * @dump: result; close with perf_jitdump_close()
- * @path: file
- * @error: filled on failure
- *
- * Return: 0; -EINVAL if @path is no jitdump file, or its timestamps are no ns; or the errno of
- * opening or reading it.
- */
 int perf_jitdump_open(struct perf_jitdump *dump, const char *path, struct perf_error *error);
-
-/**
- * perf_jitdump_read() - read the functions of a file
- * @dump: open
- * @path: file, for the message
- * @error: filled on failure
- *
- * Return: 0 or a negative errno: -EINVAL if the file ends inside its header.
- */
 int perf_jitdump_read(struct perf_jitdump *dump, const char *path, struct perf_error *error);
-
-/**
- * perf_jitdump_next() - return the next function
- * @dump: read
- * @code: filled; its pointers stay valid until perf_jitdump_close()
- *
- * Return: false at the end of the file, or at the first record that is cut off.
- */
 bool perf_jitdump_next(struct perf_jitdump *dump, struct perf_jitdump_code *code);
-
-/** perf_jitdump_close() - free the contents of @dump */
 void perf_jitdump_close(struct perf_jitdump *dump);
-
-/** perf_jitdump_is_name() - is @path named as a jitdump file? "/tmp/jit-123.dump" */
 bool perf_jitdump_is_name(const char *path);
 
 #endif /* PERF_INJECT_JITDUMP_H */

@@ -30,7 +30,7 @@ static const char *parse_id(const char *at, const char *end, struct perf_env_bui
 }
 
 static int parse_one(struct perf_known_ids *known, const char *at, const char *end,
-		     struct perf_error *err)
+		     struct perf_error *error)
 {
 	struct perf_env_build_id id = { .pid = -1, .misc = PERF_RECORD_MISC_USER };
 	const char *path = parse_id(at, end, &id);
@@ -38,45 +38,45 @@ static int parse_one(struct perf_known_ids *known, const char *at, const char *e
 	size_t length;
 
 	if (!path || path == end || *path != ' ')
-		return perf_error_set(err, EINVAL,
+		return perf_error_set(error, EINVAL,
 				      "'%.*s' is no build id and, behind a blank, a path",
 				      (int)(end - at), at);
 	while (path < end && *path == ' ')
 		path++;
 	length = (size_t)(end - path);
 	if (!length || length >= sizeof(name))
-		return perf_error_set(err, EINVAL, "'%.*s' has no path", (int)(end - at), at);
+		return perf_error_set(error, EINVAL, "'%.*s' has no path", (int)(end - at), at);
 	memcpy(name, path, length);
 	name[length] = '\0';
 	if (strstr(name, ".ko") || name[0] == '[')
 		id.misc = PERF_RECORD_MISC_KERNEL;
 	id.filename = name;
-	return perf_data_env_add_build_id(known->env, &id) ? perf_error_memory(err) : 0;
+	return perf_data_env_add_build_id(known->env, &id) ? perf_error_memory(error) : 0;
 }
 
 static int parse_all(struct perf_known_ids *known, const char *text, const char *between,
-		     struct perf_error *err);
+		     struct perf_error *error);
 
 static int parse_file(struct perf_known_ids *known, const char *start, size_t length,
-		      struct perf_error *err)
+		      struct perf_error *error)
 {
 	char path[PATH_MAX], *text;
 	int ret;
 
 	if (length >= sizeof(path))
-		return perf_error_set(err, ENAMETOOLONG, "the path is too long");
+		return perf_error_set(error, ENAMETOOLONG, "the path is too long");
 	memcpy(path, start, length);
 	path[length] = '\0';
 	text = perf_input_read_named(PERF_INPUT_LIST, path, NULL);
 	if (!text)
-		return perf_error_set(err, errno, "cannot read %s: %m", path);
-	ret = parse_all(known, text, "\n", err);
+		return perf_error_set(error, errno, "cannot read %s: %m", path);
+	ret = parse_all(known, text, "\n", error);
 	free(text);
 	return ret;
 }
 
 static int parse_all(struct perf_known_ids *known, const char *text, const char *between,
-		     struct perf_error *err)
+		     struct perf_error *error)
 {
 	bool in_file = *between == '\n';
 	const char *file, *end;
@@ -86,20 +86,36 @@ static int parse_all(struct perf_known_ids *known, const char *text, const char 
 		end = text + strcspn(text, between);
 		file = in_file ? NULL : perf_starts_with(text, "file://");
 		if (file && file <= end)
-			ret = parse_file(known, file, (size_t)(end - file), err);
+			ret = parse_file(known, file, (size_t)(end - file), error);
 		else if (end > text)
-			ret = parse_one(known, text, end, err);
+			ret = parse_one(known, text, end, error);
 	}
 	return ret;
 }
 
-int perf_known_ids_parse(struct perf_known_ids *known, const char *text, struct perf_error *err)
+/**
+ * perf_known_ids_parse() - parse the argument of --known-build-ids
+ * @known: result; end with perf_known_ids_free()
+ * @text: "ID PATH" or file://FILE with such a line for each, separated by commas
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_known_ids_parse(struct perf_known_ids *known, const char *text, struct perf_error *error)
 {
 	if (!known->env)
 		known->env = perf_data_env_create();
-	return known->env ? parse_all(known, text, ",", err) : perf_error_memory(err);
+	return known->env ? parse_all(known, text, ",", error) : perf_error_memory(error);
 }
 
+/**
+ * perf_known_ids_list() - add the build ids of mapped files to a list
+ * @known: build ids
+ * @dsos: files that were mapped
+ * @env: build ids of @dsos are added
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_known_ids_list(const struct perf_known_ids *known, const struct perf_record_dsos *dsos,
 			struct perf_data_env *env)
 {
@@ -116,7 +132,8 @@ int perf_known_ids_list(const struct perf_known_ids *known, const struct perf_re
 	return 0;
 }
 
-static bool contradicts(const struct perf_known_ids *known, const struct perf_env_build_id *other)
+static bool id_contradicts(const struct perf_known_ids *known,
+			   const struct perf_env_build_id *other)
 {
 	size_t i;
 
@@ -129,16 +146,22 @@ static bool contradicts(const struct perf_known_ids *known, const struct perf_en
 	return false;
 }
 
+/**
+ * perf_known_ids_prevail() - remove build ids that contradict @known from a list
+ * @known: build ids
+ * @env: for each file in @known, other build ids are removed
+ */
 void perf_known_ids_prevail(const struct perf_known_ids *known, struct perf_data_env *env)
 {
 	size_t i, kept = 0;
 
 	for (i = 0; i < env->nr_build_ids; i++)
-		if (!known->env || !contradicts(known, &env->build_ids[i]))
+		if (!known->env || !id_contradicts(known, &env->build_ids[i]))
 			env->build_ids[kept++] = env->build_ids[i];
 	env->nr_build_ids = kept;
 }
 
+/** perf_known_ids_free() - free the contents of @known */
 void perf_known_ids_free(struct perf_known_ids *known)
 {
 	perf_data_env_free(known->env);

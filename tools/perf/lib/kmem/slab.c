@@ -41,6 +41,14 @@ static bool has_points(const struct perf_slab *slab)
 	return false;
 }
 
+/**
+ * perf_slab_init() - prepare for the events of a recording
+ * @slab: filled; free with perf_slab_free(), also on failure
+ * @data: recording
+ * @error: filled on failure
+ *
+ * Return: 0; -EINVAL if the recording has no tracepoint of the slab allocator; -ENOMEM.
+ */
 int perf_slab_init(struct perf_slab *slab, const struct perf_data *data,
 		   struct perf_error *error)
 {
@@ -82,15 +90,15 @@ static ssize_t get_row(struct perf_slab_rows *rows, uint64_t key)
 	return (ssize_t)*index;
 }
 
-static void count(struct perf_slab_row *row, uint64_t requested, uint64_t allocated)
+static void slab_count(struct perf_slab_row *row, uint64_t requested, uint64_t allocated)
 {
 	row->requested += requested;
 	row->allocated += allocated;
 	row->hits++;
 }
 
-static int allocate(struct perf_slab *slab, uint64_t ptr, uint64_t site, uint64_t requested,
-		    uint64_t allocated, uint32_t cpu)
+static int slab_allocate(struct perf_slab *slab, uint64_t ptr, uint64_t site, uint64_t requested,
+			 uint64_t allocated, uint32_t cpu)
 {
 	ssize_t caller = get_row(&slab->callers, site);
 	ssize_t address = get_row(&slab->addresses, ptr);
@@ -104,8 +112,8 @@ static int allocate(struct perf_slab *slab, uint64_t ptr, uint64_t site, uint64_
 	slab->memory.at[address] = (struct perf_slab_memory){
 		.bytes = allocated, .caller = (size_t)caller, .cpu = cpu, .used = true,
 	};
-	count(&slab->callers.list.at[caller], requested, allocated);
-	count(&slab->addresses.list.at[address], requested, allocated);
+	slab_count(&slab->callers.list.at[caller], requested, allocated);
+	slab_count(&slab->addresses.list.at[address], requested, allocated);
 	slab->requested += requested;
 	slab->allocated += allocated;
 	slab->allocations++;
@@ -113,7 +121,7 @@ static int allocate(struct perf_slab *slab, uint64_t ptr, uint64_t site, uint64_
 }
 
 /* Memory allocated before the recording began has no row in slab->addresses. */
-static void release(struct perf_slab *slab, uint64_t ptr, uint32_t cpu)
+static void slab_release(struct perf_slab *slab, uint64_t ptr, uint32_t cpu)
 {
 	struct perf_slab_memory *memory;
 	uint64_t index;
@@ -131,6 +139,7 @@ static void release(struct perf_slab *slab, uint64_t ptr, uint32_t cpu)
 	slab->callers.list.at[memory->caller].ping_pong++;
 }
 
+/** perf_slab_sample() - add a sample of the event with this index; 0 or -ENOMEM */
 int perf_slab_sample(struct perf_slab *slab, unsigned int index,
 		     const struct perf_sample *sample)
 {
@@ -142,13 +151,14 @@ int perf_slab_sample(struct perf_slab *slab, unsigned int index,
 #define NUMBER(field_)	perf_format_number(&point->format, point->field_, sample->raw,	\
 					   sample->raw_size)
 	if (!point->frees)
-		return allocate(slab, NUMBER(ptr), NUMBER(site), NUMBER(requested),
-				NUMBER(allocated), sample->cpu);
-	release(slab, NUMBER(ptr), sample->cpu);
+		return slab_allocate(slab, NUMBER(ptr), NUMBER(site), NUMBER(requested),
+				     NUMBER(allocated), sample->cpu);
+	slab_release(slab, NUMBER(ptr), sample->cpu);
 #undef NUMBER
 	return 0;
 }
 
+/** perf_slab_free() - free what @slab owns */
 void perf_slab_free(struct perf_slab *slab)
 {
 	struct perf_slab_point *point;

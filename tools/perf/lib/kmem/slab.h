@@ -75,23 +75,10 @@ struct perf_slab {
 	uint64_t				allocations;
 	bool					borrowed;
 };
-
-/**
- * perf_slab_init() - prepare for the events of a recording
- * @slab: filled; free with perf_slab_free(), also on failure
- * @data: recording
- * @error: filled on failure
- *
- * Return: 0; -EINVAL if the recording has no tracepoint of the slab allocator; -ENOMEM.
- */
 int perf_slab_init(struct perf_slab *slab, const struct perf_data *data,
 		   struct perf_error *error);
-
-/** perf_slab_sample() - add a sample of the event with this index; 0 or -ENOMEM */
 int perf_slab_sample(struct perf_slab *slab, unsigned int index,
 		     const struct perf_sample *sample);
-
-/** perf_slab_free() - free what @slab owns */
 void perf_slab_free(struct perf_slab *slab);
 
 #endif /* PERF_KMEM_SLAB_H */

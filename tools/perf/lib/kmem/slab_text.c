@@ -7,7 +7,7 @@
 
 #define WIDTH	105
 
-static double waste(uint64_t requested, uint64_t allocated)
+static double slab_waste(uint64_t requested, uint64_t allocated)
 {
 	return allocated ? 100.0 - 100.0 * (double)requested / (double)allocated : 0;
 }
@@ -37,7 +37,8 @@ static int by_ping_pong(const struct perf_slab_row *a, const struct perf_slab_ro
 
 static int by_waste(const struct perf_slab_row *a, const struct perf_slab_row *b)
 {
-	return COMPARE(waste(a->requested, a->allocated), waste(b->requested, b->allocated));
+	return COMPARE(slab_waste(a->requested, a->allocated),
+		       slab_waste(b->requested, b->allocated));
 }
 
 struct perf_slab_key {
@@ -50,6 +51,7 @@ static const struct perf_slab_key keys[] = {
 	{ "pingpong", by_ping_pong }, { "frag", by_waste },
 };
 
+/** perf_slab_order_parse() - parse comma-separated names of columns; 0 or -EINVAL */
 int perf_slab_order_parse(struct perf_slab_order *order, const char *text,
 			  struct perf_error *error)
 {
@@ -73,7 +75,7 @@ int perf_slab_order_parse(struct perf_slab_order *order, const char *text,
 	return 0;
 }
 
-static int compare(const void *a, const void *b, void *context)
+static int slab_compare(const void *a, const void *b, void *context)
 {
 	const struct perf_slab_order *order = context;
 	const struct perf_slab_row *x = a, *y = b;
@@ -120,7 +122,7 @@ static void put_row(struct perf_str *text, const struct perf_slab_row *row,
 			(unsigned long long)row->requested,
 			(unsigned long long)(row->requested / row->hits),
 			(unsigned long long)row->hits, (unsigned long long)row->ping_pong,
-			waste(row->requested, row->allocated));
+			slab_waste(row->requested, row->allocated));
 	text->failed |= name.failed;
 	perf_str_free(&name);
 }
@@ -131,6 +133,17 @@ static void put_rule(struct perf_str *text)
 	perf_str_char(text, '\n');
 }
 
+/**
+ * perf_slab_table() - add the table of call sites, or of addresses
+ * @text: the table is added
+ * @slab: the sums
+ * @callers: true for call sites, false for addresses
+ * @order: sort keys of the rows
+ * @lines: most rows in the table, 0: all
+ * @machine: for the names of call sites; NULL: their addresses
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_slab_table(struct perf_str *text, const struct perf_slab *slab, bool callers,
 		    const struct perf_slab_order *order, unsigned int lines,
 		    struct perf_machine *machine)
@@ -144,7 +157,7 @@ int perf_slab_table(struct perf_str *text, const struct perf_slab *slab, bool ca
 	/* A copy is sorted: slab->memory and by_key hold indexes of rows. */
 	if (nr)
 		memcpy(rows, from->list.at, nr * sizeof(*rows));
-	qsort_r(rows, nr, sizeof(*rows), compare, (void *)order);
+	qsort_r(rows, nr, sizeof(*rows), slab_compare, (void *)order);
 	put_rule(text);
 	perf_str_format(text, " %-34s | Total_alloc/Per | Total_req/Per   | Hit      ",
 			callers ? "Callsite" : "Alloc Ptr");
@@ -160,6 +173,7 @@ int perf_slab_table(struct perf_str *text, const struct perf_slab *slab, bool ca
 	return text->failed ? -ENOMEM : 0;
 }
 
+/** perf_slab_summary() - add the totals */
 void perf_slab_summary(struct perf_str *text, const struct perf_slab *slab)
 {
 	perf_str_add(text, "\nSUMMARY (SLAB allocator)\n========================\n");
@@ -171,5 +185,5 @@ void perf_slab_summary(struct perf_str *text, const struct perf_slab *slab)
 	perf_str_format(text, "Total bytes wasted on internal fragmentation: %llu\n",
 			(unsigned long long)(slab->allocated - slab->requested));
 	perf_str_format(text, "Internal fragmentation: %f%%\n",
-			waste(slab->requested, slab->allocated));
+			slab_waste(slab->requested, slab->allocated));
 }

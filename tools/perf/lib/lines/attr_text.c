@@ -72,7 +72,7 @@ struct writer {
 	bool any;
 };
 
-static void begin(struct writer *writer, const char *name)
+static void attr_begin(struct writer *writer, const char *name)
 {
 	if (writer->any)
 		perf_str_add(writer->str, ", ");
@@ -85,7 +85,7 @@ static void add_number(struct writer *writer, const char *name, uint64_t value)
 {
 	if (!value)
 		return;
-	begin(writer, name);
+	attr_begin(writer, name);
 	perf_str_u64(writer->str, value, 0, ' ');
 }
 
@@ -93,7 +93,7 @@ static void add_hex(struct writer *writer, const char *name, uint64_t value)
 {
 	if (!value)
 		return;
-	begin(writer, name);
+	attr_begin(writer, name);
 	perf_str_add(writer->str, "0x");
 	perf_str_hex(writer->str, value, 0, ' ');
 }
@@ -106,7 +106,7 @@ static void add_bits(struct writer *writer, const char *name, uint64_t value,
 
 	if (!value)
 		return;
-	begin(writer, name);
+	attr_begin(writer, name);
 	for (bit = 0; bit < 64; bit++) {
 		if (!(value & 1ULL << bit))
 			continue;
@@ -140,7 +140,7 @@ static void add_type(struct writer *writer, uint32_t type, const struct perf_dat
 {
 	const char *name = type_name(type, env);
 
-	begin(writer, "type");
+	attr_begin(writer, "type");
 	perf_str_u64(writer->str, type, 0, ' ');
 	if (name)
 		perf_str_format(writer->str, " (%s)", name);
@@ -162,7 +162,7 @@ static void add_config(struct writer *writer, const struct perf_event_attr *attr
 {
 	const char *name = NULL;
 
-	begin(writer, "config");
+	attr_begin(writer, "config");
 	perf_str_add(writer->str, attr->config ? "0x" : "");
 	perf_str_hex(writer->str, attr->config, 0, ' ');
 	switch (attr->type) {
@@ -229,6 +229,14 @@ static void add_flags(struct writer *writer, const struct perf_event_attr *attr)
 	NUMBER(sigtrap);
 }
 
+/**
+ * perf_attr_text() - add the type, the config and all nonzero members of an attribute
+ * @str: text is added here
+ * @attr: attribute
+ * @name: name of the event; shown behind the config of a tracepoint
+ * @env: its @pmus name PMUs by type, on the machine of the event; NULL: no names
+ * @is: separator between a member's name and its value: ": " or " = "
+ */
 void perf_attr_text(struct perf_str *str, const struct perf_event_attr *attr, const char *name,
 		    const struct perf_data_env *env, const char *is)
 {
@@ -253,7 +261,7 @@ void perf_attr_text(struct perf_str *str, const struct perf_event_attr *attr, co
 	add_hex(writer, "sample_regs_user", attr->sample_regs_user);
 	NUMBER(sample_stack_user);
 	if (attr->use_clockid) {
-		begin(writer, "clockid");
+		attr_begin(writer, "clockid");
 		perf_str_format(str, "%d", attr->clockid);
 	}
 	add_hex(writer, "sample_regs_intr", attr->sample_regs_intr);

@@ -340,6 +340,7 @@ static void add_place(struct perf_str *str, const struct perf_dump *dump,
 		perf_str_format(str, "%" PRIu64 " ", sample->time);
 }
 
+/** perf_dump_count() - count a record without adding its text */
 void perf_dump_count(struct perf_dump *dump, const struct perf_data_record *record)
 {
 	uint64_t *samples = NULL;
@@ -354,6 +355,12 @@ void perf_dump_count(struct perf_dump *dump, const struct perf_data_record *reco
 		++*samples;
 }
 
+/**
+ * perf_dump_record() - add the text of a record, and count the record
+ * @dump: dump
+ * @str: text is added here
+ * @record: record of any type
+ */
 void perf_dump_record(struct perf_dump *dump, struct perf_str *str,
 		      const struct perf_data_record *record)
 {
@@ -389,6 +396,7 @@ static void add_count(struct perf_str *str, const char *name, uint64_t nr, uint6
 	perf_str_char(str, '\n');
 }
 
+/** perf_dump_counts() - add the number of records of each type, and of samples of each event */
 void perf_dump_counts(const struct perf_dump *dump, struct perf_str *str)
 {
 	const struct perf_data_event *const *events;
@@ -415,6 +423,7 @@ void perf_dump_counts(const struct perf_dump *dump, struct perf_str *str)
 	}
 }
 
+/** perf_dump_free() - free @dump->samples */
 void perf_dump_free(struct perf_dump *dump)
 {
 	perf_map_free(&dump->samples);

@@ -26,23 +26,10 @@ struct perf_dump {
 	uint64_t unknown;
 	struct perf_map samples;
 };
-
-/**
- * perf_dump_record() - add the text of a record, and count the record
- * @dump: dump
- * @str: text is added here
- * @record: record of any type
- */
 void perf_dump_record(struct perf_dump *dump, struct perf_str *str,
 		      const struct perf_data_record *record);
-
-/** perf_dump_count() - count a record without adding its text */
 void perf_dump_count(struct perf_dump *dump, const struct perf_data_record *record);
-
-/** perf_dump_counts() - add the number of records of each type, and of samples of each event */
 void perf_dump_counts(const struct perf_dump *dump, struct perf_str *str);
-
-/** perf_dump_free() - free @dump->samples */
 void perf_dump_free(struct perf_dump *dump);
 
 #endif /* PERF_LINES_DUMP_TEXT_H */

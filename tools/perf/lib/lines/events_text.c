@@ -40,6 +40,13 @@ static void put_event(struct perf_str *text, const struct perf_event_line *event
 	}
 }
 
+/**
+ * perf_events_text() - add the lines of events
+ * @text: lines are added here
+ * @events: the events
+ * @count: number of @events
+ * @style: layout
+ */
 void perf_events_text(struct perf_str *text, const struct perf_event_line *events, size_t count,
 		      const struct perf_events_style *style)
 {

@@ -43,14 +43,6 @@ struct perf_events_style {
 	void (*more)(void *context, struct perf_str *text, size_t event);
 	void *context;
 };
-
-/**
- * perf_events_text() - add the lines of events
- * @text: lines are added here
- * @events: the events
- * @count: number of @events
- * @style: layout
- */
 void perf_events_text(struct perf_str *text, const struct perf_event_line *events, size_t count,
 		      const struct perf_events_style *style);
 

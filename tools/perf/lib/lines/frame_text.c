@@ -10,7 +10,7 @@
 #include <string.h>
 #include <lines/frame_text.h>
 
-/* Kinds of text of a frame: indexes of perf_frame_text.place. */
+/* Kinds of text of a frame: indexes of perf_frame_text.spans. */
 enum { LINE, LINE_UNWOUND, BEHIND_ADDRESS };
 
 /* Most frames of a stack whose texts add_group() prefetches together. */
@@ -212,10 +212,10 @@ static const struct perf_frame_span *get_span(struct perf_frame_text *texts, uns
 	struct perf_str *block;
 	size_t start, nr = 0;
 
-	while (texts->place[kind].count <= item->frame)
-		if (!perf_vec_push(&texts->place[kind]))
+	while (texts->spans[kind].count <= item->frame)
+		if (!perf_vec_push(&texts->spans[kind]))
 			return NULL;
-	span = &texts->place[kind].at[item->frame];
+	span = &texts->spans[kind].at[item->frame];
 	if (span->size)
 		return span;
 	block = block_to_fill(texts);
@@ -271,7 +271,7 @@ static void add_span(struct perf_frame_text *texts, struct perf_str *str,
 }
 
 /*
- * @place and @blocks exceed any cache: prefetch the spans and the texts of a whole group before
+ * @spans and @blocks exceed any cache: prefetch the spans and the texts of a whole group before
  * add_span() uses the first.
  */
 static void add_group(struct perf_frame_text *texts, struct perf_str *str,
@@ -285,7 +285,7 @@ static void add_group(struct perf_frame_text *texts, struct perf_str *str,
 	/* Integer arithmetic: @at may be NULL or too short for a pointer to that element. */
 	for (i = 0; i < nr; i++)
 		__builtin_prefetch((const void *)
-				   ((uintptr_t)texts->place[kind_of(texts, &items[i])].at +
+				   ((uintptr_t)texts->spans[kind_of(texts, &items[i])].at +
 				    items[i].frame * sizeof(*span)));
 	for (i = 0; i < nr; i++) {
 		span = get_span(texts, kind_of(texts, &items[i]), &items[i]);
@@ -300,6 +300,12 @@ static void add_group(struct perf_frame_text *texts, struct perf_str *str,
 		add_span(texts, str, &spans[i], &items[i]);
 }
 
+/**
+ * perf_frame_text_stack() - add a call stack
+ * @texts: texts
+ * @str: text is added here: a line for each frame, and for each function inlined into it
+ * @stack: the stack
+ */
 void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
 			   const struct perf_stack *stack)
 {
@@ -313,6 +319,12 @@ void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
 	}
 }
 
+/**
+ * perf_frame_text_inline() - add the text of a frame without its address, within a line
+ * @texts: texts
+ * @str: text is added here: " symbol+0xoffset (object)"
+ * @frame: index of the frame
+ */
 void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str, uint32_t frame)
 {
 	const struct perf_stack_item item = { .frame = frame };
@@ -322,6 +334,7 @@ void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str,
 		perf_str_mem(str, text_of(texts, span), span->size);
 }
 
+/** perf_frame_text_free() - free all texts */
 void perf_frame_text_free(struct perf_frame_text *texts)
 {
 	struct perf_str *block;
@@ -331,5 +344,5 @@ void perf_frame_text_free(struct perf_frame_text *texts)
 		perf_str_free(block);
 	perf_vec_free(&texts->blocks);
 	for (kind = 0; kind < 3; kind++)
-		perf_vec_free(&texts->place[kind]);
+		perf_vec_free(&texts->spans[kind]);
 }

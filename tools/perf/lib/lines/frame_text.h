@@ -39,7 +39,7 @@ struct perf_frame_span {
  * The caller sets these and the rest to zero; perf_frame_text_free() frees the texts.
  */
 struct perf_frame_text {
-	PERF_VEC(struct perf_frame_span) place[3];
+	PERF_VEC(struct perf_frame_span) spans[3];
 	PERF_VEC(struct perf_str) blocks;
 	struct perf_machine *machine;
 	struct perf_inlines *inlines;
@@ -53,26 +53,10 @@ struct perf_frame_text {
 	bool kernel_path;
 	bool full_paths;
 };
-
-/**
- * perf_frame_text_stack() - add a call stack
- * @texts: texts
- * @str: text is added here: a line for each frame, and for each function inlined into it
- * @stack: the stack
- */
 void perf_frame_text_stack(struct perf_frame_text *texts, struct perf_str *str,
 			   const struct perf_stack *stack);
-
-/**
- * perf_frame_text_inline() - add the text of a frame without its address, within a line
- * @texts: texts
- * @str: text is added here: " symbol+0xoffset (object)"
- * @frame: index of the frame
- */
 void perf_frame_text_inline(struct perf_frame_text *texts, struct perf_str *str,
 			    uint32_t frame);
-
-/** perf_frame_text_free() - free all texts */
 void perf_frame_text_free(struct perf_frame_text *texts);
 
 #endif /* PERF_LINES_FRAME_TEXT_H */

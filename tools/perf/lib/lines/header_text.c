@@ -414,6 +414,12 @@ static void add_missing(struct perf_str *str, const struct perf_data_env *env)
 	perf_str_char(str, '\n');
 }
 
+/**
+ * perf_header_text() - add the lines of --header
+ * @str: text is added here; each line begins with '#'
+ * @data: reader of the recording
+ * @full: show CPU, NUMA, memory and hybrid topology and caches, not only that they are available
+ */
 void perf_header_text(struct perf_str *str, const struct perf_data *data, bool full)
 {
 	const struct perf_data_env *env = perf_data_env(data);

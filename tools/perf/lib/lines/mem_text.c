@@ -10,7 +10,6 @@
 #include <linux/perf_event.h>
 #include <base/vec.h>
 #include <lines/mem_text.h>
-#include <lines/value_text.h>
 
 #define FIELD(value, member, mask)	((value) >> PERF_MEM_##member##_SHIFT & (mask))
 
@@ -77,6 +76,7 @@ static void add_level_number(struct perf_str *str, uint64_t data_src, unsigned i
 		perf_str_format(str, "Unknown level %u", number);
 }
 
+/** perf_mem_level_text() - add the level that had the data: "L1 hit", "Remote RAM hit", "N/A" */
 void perf_mem_level_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct name levels[] = {
@@ -101,6 +101,7 @@ void perf_mem_level_text(struct perf_str *str, uint64_t data_src)
 			  bits & PERF_MEM_LVL_MISS ? " miss" : " ");
 }
 
+/** perf_mem_snoop_text() - add the result of the snoop: "None", "Hit", "HitM", "N/A" */
 void perf_mem_snoop_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct name snoops[] = {
@@ -111,16 +112,17 @@ void perf_mem_snoop_text(struct perf_str *str, uint64_t data_src)
 	static const struct name more[] = {
 		{ PERF_MEM_SNOOPX_FWD, "Fwd" }, { PERF_MEM_SNOOPX_PEER, "Peer" }, { 0 },
 	};
-	unsigned int bits = FIELD(data_src, SNOOP, 0x1f), others = FIELD(data_src, SNOOPX, 3);
+	unsigned int bits = FIELD(data_src, SNOOP, 0x1f), extended = FIELD(data_src, SNOOPX, 3);
 	bool any;
 
 	any = add_names(str, bits, snoops, " or ");
-	if (any && others)
+	if (any && extended)
 		perf_str_add(str, " or ");
-	if (!add_names(str, others, more, " or ") && !any)
+	if (!add_names(str, extended, more, " or ") && !any)
 		perf_str_add(str, "N/A");
 }
 
+/** perf_mem_tlb_text() - add the level of the TLB: "L1 hit", "Walker miss", "N/A" */
 void perf_mem_tlb_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct name levels[] = {
@@ -135,6 +137,7 @@ void perf_mem_tlb_text(struct perf_str *str, uint64_t data_src)
 	perf_str_add(str, bits & PERF_MEM_TLB_MISS ? " miss" : "");
 }
 
+/** perf_mem_lock_text() - add whether the instruction was locked: "Yes", "No", "N/A" */
 void perf_mem_lock_text(struct perf_str *str, uint64_t data_src)
 {
 	unsigned int bits = FIELD(data_src, LOCK, 3);
@@ -143,6 +146,24 @@ void perf_mem_lock_text(struct perf_str *str, uint64_t data_src)
 		     bits & PERF_MEM_LOCK_LOCKED ? "Yes" : "No");
 }
 
+/** perf_mem_page_size_text() - add a size in bytes as "4K", 0 as "N/A" */
+void perf_mem_page_size_text(struct perf_str *str, uint64_t bytes)
+{
+	static const char units[] = "BKMGTP";
+	unsigned int unit = 0;
+
+	if (!bytes) {
+		perf_str_add(str, "N/A");
+		return;
+	}
+	while (bytes >= 1024 && units[unit + 1]) {
+		bytes /= 1024;
+		unit++;
+	}
+	perf_str_format(str, "%" PRIu64 "%c", bytes, units[unit]);
+}
+
+/** perf_mem_block_text() - add the reason a load was blocked: " Data", " Addr", " N/A" */
 void perf_mem_block_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct name reasons[] = {
@@ -172,6 +193,7 @@ static const char *operation_name(uint64_t data_src)
 	return "No";
 }
 
+/** perf_mem_access_text() - add the operation and all of these: "|OP LOAD|LVL L1 hit|SNP..." */
 void perf_mem_access_text(struct perf_str *str, uint64_t data_src)
 {
 	static const struct {
@@ -193,6 +215,7 @@ void perf_mem_access_text(struct perf_str *str, uint64_t data_src)
 
 /* ---- raw ------------------------------------------------------------------------------ */
 
+/** perf_mem_raw_head() - add the comment line with the names of the columns */
 void perf_mem_raw_head(struct perf_str *str, const struct perf_mem_columns *columns)
 {
 	perf_str_format(str, "# PID, TID, IP, ADDR, %s%sLOCAL WEIGHT, DSRC, SYMBOL\n",
@@ -200,6 +223,14 @@ void perf_mem_raw_head(struct perf_str *str, const struct perf_mem_columns *colu
 			columns->page_size ? "DATA PAGE SIZE, " : "");
 }
 
+/**
+ * perf_mem_raw_text() - add the line of a sample of a memory access, as numbers
+ * @str: text is added here
+ * @columns: layout
+ * @sample: sample
+ * @machine: holds @frame
+ * @frame: index of the frame of @sample->ip
+ */
 void perf_mem_raw_text(struct perf_str *str, const struct perf_mem_columns *columns,
 		       const struct perf_sample *sample, struct perf_machine *machine,
 		       uint32_t frame)
@@ -213,7 +244,7 @@ void perf_mem_raw_text(struct perf_str *str, const struct perf_mem_columns *colu
 	if (columns->phys_addr)
 		perf_str_format(str, "0x%016" PRIx64 "%s", sample->phys_addr, separator);
 	if (columns->page_size) {
-		perf_value_page_size(str, sample->data_page_size);
+		perf_mem_page_size_text(str, sample->data_page_size);
 		perf_str_add(str, separator);
 	}
 	perf_str_format(str, "%" PRIu64 "%s%#" PRIx64 "%s", sample->weight, separator,

@@ -78,6 +78,7 @@ static const struct {
 	{ "break",	PERF_SCRIPT_BREAKPOINT },
 };
 
+/** perf_script_type_of() - the enum perf_script_type of an event */
 enum perf_script_type perf_script_type_of(const struct perf_data_event *event)
 {
 	switch (event->attr.type) {
@@ -98,6 +99,7 @@ enum perf_script_type perf_script_type_of(const struct perf_data_event *event)
 	}
 }
 
+/** perf_script_fields_default() - set the default fields */
 void perf_script_fields_default(struct perf_script_fields *fields)
 {
 	unsigned int type;
@@ -163,8 +165,8 @@ static const char *parse_type(const char *text, uint32_t *types, struct perf_err
 	return NULL;
 }
 
-static void change(struct perf_script_fields *fields, uint32_t types, const struct field *field,
-		   bool add)
+static void fields_change(struct perf_script_fields *fields, uint32_t types,
+			  const struct field *field, bool add)
 {
 	unsigned int type;
 
@@ -181,12 +183,20 @@ static void change(struct perf_script_fields *fields, uint32_t types, const stru
 	}
 }
 
-static void clear(struct perf_script_fields *fields, unsigned int type)
+static void fields_clear(struct perf_script_fields *fields, unsigned int type)
 {
 	fields->mask[type] = 0;
 	fields->asked[type] = 0;
 }
 
+/**
+ * perf_script_fields_parse() - parse the argument of -F
+ * @fields: initial fields; result
+ * @text: "comm,ip,sym", "+field", "-field", "sw:field,field"
+ * @error: text, with the valid names
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_script_fields_parse(struct perf_script_fields *fields, const char *text,
 			     struct perf_error *error)
 {
@@ -202,20 +212,21 @@ int perf_script_fields_parse(struct perf_script_fields *fields, const char *text
 	if (*text != '+' && *text != '-')
 		for (type = 0; type < PERF_SCRIPT_TYPES; type++)
 			if (types & 1u << type)
-				clear(fields, type);
+				fields_clear(fields, type);
 	while (*text) {
 		sign = *text == '+' || *text == '-' ? *text++ : '+';
 		size = strcspn(text, ",");
 		field = find_field(text, size);
 		if (!field)
 			return unknown_field(text, size, error);
-		change(fields, types, field, sign == '+');
+		fields_change(fields, types, field, sign == '+');
 		text += size;
 		text += *text == ',';
 	}
 	return 0;
 }
 
+/** perf_script_fields_any() - test whether a field in @mask is selected for any type of event */
 bool perf_script_fields_any(const struct perf_script_fields *fields, uint32_t mask)
 {
 	unsigned int type;
@@ -226,6 +237,11 @@ bool perf_script_fields_any(const struct perf_script_fields *fields, uint32_t ma
 	return false;
 }
 
+/**
+ * perf_script_fields_stacks() - select the address for tracepoints if an event has call stacks
+ * @fields: result; unchanged if the user named fields of tracepoints
+ * @events, @nr: events of the recording
+ */
 void perf_script_fields_stacks(struct perf_script_fields *fields,
 			       const struct perf_data_event *const *events, size_t nr)
 {
@@ -238,6 +254,14 @@ void perf_script_fields_stacks(struct perf_script_fields *fields,
 			fields->mask[PERF_SCRIPT_TRACEPOINT] |= PLACE;
 }
 
+/**
+ * perf_script_fields_check() - test whether the samples of an event have the fields
+ * @fields: fields, of which @asked is tested
+ * @event: event
+ * @error: text
+ *
+ * Return: 0, or -EINVAL if attr.sample_type lacks the bit of a field in @asked.
+ */
 int perf_script_fields_check(const struct perf_script_fields *fields,
 			     const struct perf_data_event *event, struct perf_error *error)
 {

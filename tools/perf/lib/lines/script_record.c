@@ -174,6 +174,14 @@ static struct perf_thread *thread_of(struct perf_script_text *text,
 	}
 }
 
+/**
+ * perf_script_record_body() - add the members of a record, without perf_script_text_start()
+ * @str: text is added here
+ * @record: as for perf_script_text_record()
+ * @machine: holds the symbols at the time of the record; NULL: show addresses only
+ *
+ * Return: false if the type of @record has no text.
+ */
 bool perf_script_record_body(struct perf_str *str, const struct perf_data_record *record,
 			     struct perf_machine *machine)
 {
@@ -222,6 +230,15 @@ bool perf_script_record_body(struct perf_str *str, const struct perf_data_record
 	}
 }
 
+/**
+ * perf_script_text_record() - add the line of a record other than a sample
+ * @text: layout, with @machine as it was at the time of the record
+ * @str: text is added here
+ * @record: MMAP, MMAP2, COMM, FORK, EXIT, SWITCH, SWITCH_CPU_WIDE, LOST, NAMESPACES, KSYMBOL,
+ *	BPF_EVENT, CGROUP, TEXT_POKE
+ *
+ * Return: false if no line was added: another type, no event, a malformed record, no memory.
+ */
 bool perf_script_text_record(struct perf_script_text *text, struct perf_str *str,
 			     const struct perf_data_record *record)
 {

@@ -64,6 +64,14 @@ static void add_task(struct perf_str *str, uint32_t mask, int32_t pid, int32_t t
 	}
 }
 
+/**
+ * perf_script_text_start() - add the start of a line: name, pid and tid, CPU, time
+ * @text: layout of lines
+ * @str: text is added here
+ * @event: event of the record
+ * @thread: thread of the record; its @comm is shown
+ * @sample: pid, tid, cpu and time of the record
+ */
 void perf_script_text_start(const struct perf_script_text *text, struct perf_str *str,
 			    const struct perf_data_event *event,
 			    const struct perf_thread *thread, const struct perf_sample *sample)
@@ -97,6 +105,11 @@ void perf_script_text_start(const struct perf_script_text *text, struct perf_str
 		add_time(text, str, sample->time);
 }
 
+/**
+ * perf_script_wants_stack() - test whether call stacks of an event's samples are shown
+ * @text: layout
+ * @event: the event
+ */
 bool perf_script_wants_stack(const struct perf_script_text *text,
 			     const struct perf_data_event *event)
 {
@@ -218,6 +231,16 @@ static void add_branch_flags(struct perf_str *str, const struct perf_branch_entr
 	perf_str_format(str, "/%s/%s ", branch_kind(branch), branch_speculation(branch));
 }
 
+/**
+ * perf_script_text_symbol() - add "symbol+0x12"
+ * @machine: holds the symbols
+ * @str: text is added here
+ * @process: address space of @addr; may be NULL if @cpumode is PERF_RECORD_MISC_KERNEL
+ * @cpumode: PERF_RECORD_MISC_*
+ * @addr: address of code
+ *
+ * Return: false if @addr has no symbol; nothing is added then.
+ */
 bool perf_script_text_symbol(struct perf_machine *machine, struct perf_str *str,
 			     const struct perf_process *process, uint16_t cpumode, uint64_t addr)
 {
@@ -388,6 +411,7 @@ static void add_trace(struct perf_script_text *text, struct perf_str *str,
 	perf_tracepoints_print(text->tracepoints, str, sample->raw, sample->raw_size);
 }
 
+/** perf_script_text_sample() - add the lines of a sample; sets @text->last_time */
 void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str,
 			     const struct perf_script_sample *sample)
 {
@@ -418,6 +442,13 @@ void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str
 	text->last_time = sample->sample->time;
 }
 
+/**
+ * perf_script_text_init() - set @frames and @name_width, once @fields is final
+ * @text: has all other members set
+ * @inlines: inlined functions of unwound stacks, or NULL
+ * @lines: source lines, used by types with PERF_SCRIPT_SRCLINE
+ * @events, @nr: events of the recording
+ */
 void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *inlines,
 			   struct perf_inlines *lines,
 			   const struct perf_data_event *const *events, size_t nr)
@@ -451,6 +482,7 @@ void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *i
 	}
 }
 
+/** perf_script_text_free() - free @text->frames */
 void perf_script_text_free(struct perf_script_text *text)
 {
 	unsigned int type;

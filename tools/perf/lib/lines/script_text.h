@@ -72,37 +72,11 @@ struct perf_script_fields {
 	uint32_t mask[PERF_SCRIPT_TYPES];
 	uint32_t asked[PERF_SCRIPT_TYPES];
 };
-
-/** perf_script_fields_default() - set the default fields */
 void perf_script_fields_default(struct perf_script_fields *fields);
-
-/**
- * perf_script_fields_parse() - parse the argument of -F
- * @fields: initial fields; result
- * @text: "comm,ip,sym", "+field", "-field", "sw:field,field"
- * @error: text, with the valid names
- *
- * Return: 0 or -EINVAL.
- */
 int perf_script_fields_parse(struct perf_script_fields *fields, const char *text,
 			     struct perf_error *error);
-
-/**
- * perf_script_fields_stacks() - select the address for tracepoints if an event has call stacks
- * @fields: result; unchanged if the user named fields of tracepoints
- * @events, @nr: events of the recording
- */
 void perf_script_fields_stacks(struct perf_script_fields *fields,
 			       const struct perf_data_event *const *events, size_t nr);
-
-/**
- * perf_script_fields_check() - test whether the samples of an event have the fields
- * @fields: fields, of which @asked is tested
- * @event: event
- * @error: text
- *
- * Return: 0, or -EINVAL if attr.sample_type lacks the bit of a field in @asked.
- */
 int perf_script_fields_check(const struct perf_script_fields *fields,
 			     const struct perf_data_event *event, struct perf_error *error);
 
@@ -142,19 +116,9 @@ struct perf_script_text {
 	const char *arch;
 	size_t access_width;
 };
-
-/**
- * perf_script_text_init() - set @frames and @name_width, once @fields is final
- * @text: has all other members set
- * @inlines: inlined functions of unwound stacks, or NULL
- * @lines: source lines, used by types with PERF_SCRIPT_SRCLINE
- * @events, @nr: events of the recording
- */
 void perf_script_text_init(struct perf_script_text *text, struct perf_inlines *inlines,
 			   struct perf_inlines *lines,
 			   const struct perf_data_event *const *events, size_t nr);
-
-/** perf_script_text_free() - free @text->frames */
 void perf_script_text_free(struct perf_script_text *text);
 
 /**
@@ -172,46 +136,15 @@ struct perf_script_sample {
 	const struct perf_thread *thread;
 	const struct perf_stack *stack;
 };
-
-/**
- * perf_script_wants_stack() - test whether call stacks of an event's samples are shown
- * @text: layout
- * @event: the event
- */
 bool perf_script_wants_stack(const struct perf_script_text *text,
 			     const struct perf_data_event *event);
-
-/** perf_script_text_sample() - add the lines of a sample; sets @text->last_time */
 void perf_script_text_sample(struct perf_script_text *text, struct perf_str *str,
 			     const struct perf_script_sample *sample);
-
-/**
- * perf_script_record_body() - add the members of a record, without perf_script_text_start()
- * @str: text is added here
- * @record: as for perf_script_text_record()
- * @machine: holds the symbols at the time of the record; NULL: show addresses only
- *
- * Return: false if the type of @record has no text.
- */
 bool perf_script_record_body(struct perf_str *str, const struct perf_data_record *record,
 			     struct perf_machine *machine);
-
-/**
- * perf_script_text_record() - add the line of a record other than a sample
- * @text: layout, with @machine as it was at the time of the record
- * @str: text is added here
- * @record: MMAP, MMAP2, COMM, FORK, EXIT, SWITCH, SWITCH_CPU_WIDE, LOST, NAMESPACES, KSYMBOL,
- *	BPF_EVENT, CGROUP, TEXT_POKE
- *
- * Return: false if no line was added: another type, no event, a malformed record, no memory.
- */
 bool perf_script_text_record(struct perf_script_text *text, struct perf_str *str,
 			     const struct perf_data_record *record);
-
-/** perf_script_fields_any() - test whether a field in @mask is selected for any type of event */
 bool perf_script_fields_any(const struct perf_script_fields *fields, uint32_t mask);
-
-/** perf_script_type_of() - the enum perf_script_type of an event */
 enum perf_script_type perf_script_type_of(const struct perf_data_event *event);
 
 #endif /* PERF_LINES_SCRIPT_TEXT_H */

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <lines/symbols_text.h>
 
+/** perf_symbols_why() - the reason why an object has no symbols, a clause for a message */
 const char *perf_symbols_why(const struct perf_dso *dso)
 {
 	switch (dso->state) {
@@ -71,6 +72,14 @@ static const char *stripped_text(const struct perf_dso *dso)
 	}
 }
 
+/**
+ * perf_symbols_text() - add the file of an object's symbols, or perf_symbols_why()
+ * @str: text is added here, without a newline
+ * @dsos: table of objects
+ * @dso: object in @dsos
+ *
+ * Return: false if nothing was added: @dso is PERF_DSO_NOT_LOADED or PERF_DSO_DATA.
+ */
 bool perf_symbols_text(struct perf_str *str, const struct perf_dsos *dsos,
 		       const struct perf_dso *dso)
 {
@@ -95,6 +104,7 @@ bool perf_symbols_text(struct perf_str *str, const struct perf_dsos *dsos,
 	return true;
 }
 
+/** perf_symbols_table() - add a line for an object, then one for each of its symbols */
 void perf_symbols_table(struct perf_str *str, struct perf_dsos *dsos, struct perf_dso *dso)
 {
 	static const char binds[] = {

@@ -50,11 +50,13 @@ static const struct {
 	[PERF_SORT_CYCLES]		= { "Basic Block Cycles", 0 },
 };
 
+/** perf_value_title() - title of the column of a key */
 const char *perf_value_title(enum perf_sort_key key)
 {
 	return columns[key].title;
 }
 
+/** perf_value_least() - least width of the column of a key, characters */
 unsigned int perf_value_least(const struct perf_report *report, enum perf_sort_key key)
 {
 	if (key == PERF_SORT_TIME && report->nanoseconds)
@@ -62,6 +64,7 @@ unsigned int perf_value_least(const struct perf_report *report, enum perf_sort_k
 	return columns[key].width;
 }
 
+/** perf_value_is_text() - test whether perf_entry_can_cut() may cut a key's values to a width */
 bool perf_value_is_text(enum perf_sort_key key)
 {
 	switch (key) {
@@ -102,14 +105,15 @@ static void add_dso(struct perf_str *str, const struct perf_report *report, uint
 	perf_str_add(str, dso ? perf_dso_shown(dso, report->verbose) : "[unknown]");
 }
 
-void perf_value_place(struct perf_str *str, const struct perf_dso *dso, uint64_t addr)
+/** perf_value_address() - add an address and perf_dso.origin ('!': no symbols), padded */
+void perf_value_address(struct perf_str *str, const struct perf_dso *dso, uint64_t addr)
 {
 	size_t start = str->length;
 
 	perf_str_add(str, addr ? "0x" : "");
 	perf_str_hex(str, addr, 1, '0');
-	if (str->length - start < PERF_PLACE_WIDTH - 3)
-		perf_str_fill(str, ' ', PERF_PLACE_WIDTH - 3 - (str->length - start));
+	if (str->length - start < PERF_ADDRESS_WIDTH - 3)
+		perf_str_fill(str, ' ', PERF_ADDRESS_WIDTH - 3 - (str->length - start));
 	perf_str_char(str, ' ');
 	perf_str_char(str, dso && dso->origin ? dso->origin : '!');
 	perf_str_char(str, ' ');
@@ -124,7 +128,7 @@ static void add_frame(struct perf_str *str, const struct perf_report *report, ui
 
 	/* frame->ip is the address in the process. Keys of branches, without @whole, omit it. */
 	if (report->verbose && whole)
-		perf_value_place(str, frame->dso, frame->ip);
+		perf_value_address(str, frame->dso, frame->ip);
 	if (!frame->symbol) {
 		add_address(str, frame->ip, level);
 		return;
@@ -141,7 +145,7 @@ static void add_function(struct perf_str *str, const struct perf_report *report,
 	const char *name = perf_function_name(&report->functions, (uint32_t)value);
 
 	if (report->verbose)
-		perf_value_place(str, function->dso, function->addr);
+		perf_value_address(str, function->dso, function->addr);
 	if (name)
 		perf_str_format(str, "[%c] %s", function->kernel ? 'k' : '.', name);
 	else
@@ -153,7 +157,7 @@ static void add_line(struct perf_str *str, const struct perf_report *report, uin
 	const struct perf_frame *frame = &report->machine->frames.at[value];
 
 	if (report->verbose)
-		perf_value_place(str, frame->dso, frame->addr);
+		perf_value_address(str, frame->dso, frame->addr);
 	if (frame->dso)
 		add_address(str, frame->addr, perf_frame_is_kernel(frame) ? 'k' : '.');
 	else
@@ -161,22 +165,6 @@ static void add_line(struct perf_str *str, const struct perf_report *report, uin
 }
 
 /* ---- others --------------------------------------------------------------------------- */
-
-void perf_value_page_size(struct perf_str *str, uint64_t bytes)
-{
-	static const char units[] = "BKMGTP";
-	unsigned int unit = 0;
-
-	if (!bytes) {
-		perf_str_add(str, "N/A");
-		return;
-	}
-	while (bytes >= 1024 && units[unit + 1]) {
-		bytes /= 1024;
-		unit++;
-	}
-	perf_str_format(str, "%" PRIu64 "%c", bytes, units[unit]);
-}
 
 static void add_time(struct perf_str *str, uint64_t ns, bool nanoseconds)
 {
@@ -269,6 +257,13 @@ static void add_access(struct perf_str *str, const struct perf_report *report, u
 	}
 }
 
+/**
+ * perf_value_text() - add the value of an entry
+ * @str: text is added here
+ * @report: report
+ * @entry: entry of a histogram of @report
+ * @key: key for which perf_sort_is_value() holds
+ */
 void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		     const struct perf_entry *entry, enum perf_sort_key key)
 {
@@ -315,7 +310,7 @@ void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		break;
 	case PERF_SORT_CODE_PAGE:
 	case PERF_SORT_DATA_PAGE:
-		perf_value_page_size(str, value);
+		perf_mem_page_size_text(str, value);
 		break;
 	case PERF_SORT_MISPREDICT:
 		add_mispredict(str, value);

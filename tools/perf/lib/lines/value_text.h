@@ -6,32 +6,14 @@
 #include <base/str.h>
 #include <report/histogram.h>
 
-/* Width of the text of perf_value_place(), columns. */
-#define PERF_PLACE_WIDTH	21
+/* Width of the text of perf_value_address(), columns. */
+#define PERF_ADDRESS_WIDTH	21
 
-/** perf_value_title() - title of the column of a key */
 const char *perf_value_title(enum perf_sort_key key);
-
-/** perf_value_least() - least width of the column of a key, characters */
 unsigned int perf_value_least(const struct perf_report *report, enum perf_sort_key key);
-
-/** perf_value_is_text() - test whether perf_entry_can_cut() may cut a key's values to a width */
 bool perf_value_is_text(enum perf_sort_key key);
-
-/**
- * perf_value_text() - add the value of an entry
- * @str: text is added here
- * @report: report
- * @entry: entry of a histogram of @report
- * @key: key for which perf_sort_is_value() holds
- */
 void perf_value_text(struct perf_str *str, const struct perf_report *report,
 		     const struct perf_entry *entry, enum perf_sort_key key);
-
-/** perf_value_page_size() - add a size in bytes as "4K", 0 as "N/A" */
-void perf_value_page_size(struct perf_str *str, uint64_t bytes);
-
-/** perf_value_place() - add an address and perf_dso.origin ('!': no symbols), padded */
-void perf_value_place(struct perf_str *str, const struct perf_dso *dso, uint64_t addr);
+void perf_value_address(struct perf_str *str, const struct perf_dso *dso, uint64_t addr);
 
 #endif /* PERF_LINES_VALUE_TEXT_H */

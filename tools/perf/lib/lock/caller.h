@@ -32,22 +32,9 @@ struct perf_lock_caller {
 	uint64_t	hash;
 	struct perf_str	name;
 };
-
-/**
- * perf_lock_caller_find() - find the caller that waits for a lock
- * @caller: result; may be used again; the user frees @caller->name at the end
- * @text: ranges in the kernel of @session
- * @session: session
- * @sample: current sample
- * @skip: number of innermost functions that are never the caller
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_lock_caller_find(struct perf_lock_caller *caller, struct perf_lock_text *text,
 			  struct perf_session *session,
 			  const struct perf_session_sample *sample, unsigned int skip);
-
-/** perf_lock_frame_name() - append "function+0xoffset", or the address without a symbol */
 void perf_lock_frame_name(struct perf_str *name, struct perf_session *session,
 			  const struct perf_stack_item *item);
 

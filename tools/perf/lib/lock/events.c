@@ -30,6 +30,14 @@ static bool use_format(void *context, size_t index, struct perf_format *format)
 	return true;
 }
 
+/**
+ * perf_lock_decoder_init() - prepare decoding the events of a recording
+ * @decoder: result; free with perf_lock_decoder_free(), also on failure
+ * @data: recording
+ * @error: filled on failure
+ *
+ * Return: 0; -EINVAL if contention_begin or contention_end is missing; -ENOMEM.
+ */
 int perf_lock_decoder_init(struct perf_lock_decoder *decoder, const struct perf_data *data,
 			   struct perf_error *error)
 {
@@ -53,6 +61,7 @@ int perf_lock_decoder_init(struct perf_lock_decoder *decoder, const struct perf_
 	return -EINVAL;
 }
 
+/** perf_lock_decode() - decode a sample of event @index; false if it is no event of locks */
 bool perf_lock_decode(const struct perf_lock_decoder *decoder, unsigned int index,
 		      const struct perf_sample *sample, struct perf_lock_event *event)
 {
@@ -74,6 +83,7 @@ bool perf_lock_decode(const struct perf_lock_decoder *decoder, unsigned int inde
 	return true;
 }
 
+/** perf_lock_decoder_free() - free a decoder */
 void perf_lock_decoder_free(struct perf_lock_decoder *decoder)
 {
 	struct perf_lock_fields *point;

@@ -7,29 +7,29 @@
 #include <lock/table.h>
 #include <lock/types.h>
 
-static uint64_t count(const struct perf_lock_row *row)
+static uint64_t lock_count(const struct perf_lock_row *row)
 {
 	return row->waits.mean.count;
 }
 
-static uint64_t total(const struct perf_lock_row *row)
+static uint64_t lock_total(const struct perf_lock_row *row)
 {
 	return row->waits.total;
 }
 
-static uint64_t longest(const struct perf_lock_row *row)
+static uint64_t lock_longest(const struct perf_lock_row *row)
 {
 	return row->waits.max;
 }
 
-static uint64_t shortest(const struct perf_lock_row *row)
+static uint64_t lock_shortest(const struct perf_lock_row *row)
 {
 	return row->waits.min;
 }
 
-static uint64_t average(const struct perf_lock_row *row)
+static uint64_t lock_average(const struct perf_lock_row *row)
 {
-	return count(row) ? total(row) / count(row) : 0;
+	return lock_count(row) ? lock_total(row) / lock_count(row) : 0;
 }
 
 typedef uint64_t get_value(const struct perf_lock_row *row);
@@ -44,12 +44,12 @@ static const struct column {
 	int width;
 	get_value *value;
 } columns[] = {
-	{ "acquired", "acquired", 10, count },
-	{ "contended", "contended", 10, count },
-	{ "avg_wait", "avg wait", 12, average },
-	{ "wait_total", "total wait", 12, total },
-	{ "wait_max", "max wait", 12, longest },
-	{ "wait_min", "min wait", 12, shortest },
+	{ "acquired", "acquired", 10, lock_count },
+	{ "contended", "contended", 10, lock_count },
+	{ "avg_wait", "avg wait", 12, lock_average },
+	{ "wait_total", "total wait", 12, lock_total },
+	{ "wait_max", "max wait", 12, lock_longest },
+	{ "wait_min", "min wait", 12, lock_shortest },
 };
 
 #define FIELDS_MAX	8
@@ -60,8 +60,8 @@ struct view {
 	size_t nr;
 };
 
-static const struct column *find(const struct perf_lock_table *table, const char *name,
-				 size_t length)
+static const struct column *lock_find(const struct perf_lock_table *table, const char *name,
+				      size_t length)
 {
 	size_t i;
 
@@ -73,8 +73,8 @@ static const struct column *find(const struct perf_lock_table *table, const char
 }
 
 /* Defaults for a NULL @table->key and @table->fields are valid, so they cause no error. */
-static int choose(struct view *view, const struct perf_lock_table *table,
-		  struct perf_error *error)
+static int lock_choose(struct view *view, const struct perf_lock_table *table,
+		       struct perf_error *error)
 {
 	bool report = table->layout == PERF_LOCK_REPORT;
 	const char *all = report ? "acquired,contended,avg_wait,wait_total,wait_max,wait_min" :
@@ -84,11 +84,11 @@ static int choose(struct view *view, const struct perf_lock_table *table,
 	bool has_key = false;
 	size_t length;
 
-	*view = (struct view){ .key = find(table, key, strlen(key)) };
+	*view = (struct view){ .key = lock_find(table, key, strlen(key)) };
 	for (length = strlen(key); view->key && *at; at += length + (at[length] == ',')) {
 		length = strcspn(at, ",");
 		key = at;
-		view->shown[view->nr] = find(table, at, length);
+		view->shown[view->nr] = lock_find(table, at, length);
 		if (!view->shown[view->nr] || view->nr == FIELDS_MAX - 2)
 			break;
 		has_key |= view->shown[view->nr++] == view->key;
@@ -104,14 +104,21 @@ static int choose(struct view *view, const struct perf_lock_table *table,
 	return -EINVAL;
 }
 
+/**
+ * perf_lock_table_check() - check that the columns exist
+ * @table: table
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_lock_table_check(const struct perf_lock_table *table, struct perf_error *error)
 {
 	struct view view;
 
-	return choose(&view, table, error);
+	return lock_choose(&view, table, error);
 }
 
-static int compare(const void *a, const void *b, void *context)
+static int lock_compare(const void *a, const void *b, void *context)
 {
 	const struct column *key = context;
 	const struct perf_lock_row *x = a, *y = b;
@@ -159,8 +166,8 @@ static void put_values(struct perf_str *text, const struct view *view,
 	size_t i;
 
 	for (i = 0; i < view->nr; i++) {
-		if (view->shown[i]->value == count)
-			perf_str_format(text, "%10llu ", (unsigned long long)count(row));
+		if (view->shown[i]->value == lock_count)
+			perf_str_format(text, "%10llu ", (unsigned long long)lock_count(row));
 		else
 			put_time(text, view->shown[i]->value(row));
 	}
@@ -316,7 +323,7 @@ static void add_times(struct perf_times *to, const struct perf_times *from)
 }
 
 /* Add the times of each row to the first row with the same name. */
-static int combine(struct perf_lock_waits *waits)
+static int lock_combine(struct perf_lock_waits *waits)
 {
 	struct perf_map first = { 0 };
 	struct perf_lock_row *row;
@@ -341,6 +348,15 @@ static int combine(struct perf_lock_waits *waits)
 	return 0;
 }
 
+/**
+ * perf_lock_table_text() - append a table
+ * @text: text to append to
+ * @table: table that passed perf_lock_table_check()
+ * @waits: waits; this sorts @waits->rows
+ * @machine: names of threads
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_lock_table_text(struct perf_str *text, const struct perf_lock_table *table,
 			 struct perf_lock_waits *waits, const struct perf_machine *machine)
 {
@@ -349,16 +365,16 @@ int perf_lock_table_text(struct perf_str *text, const struct perf_lock_table *ta
 	unsigned int shown = 0;
 	struct view view;
 
-	if (choose(&view, table, &unused))
+	if (lock_choose(&view, table, &unused))
 		return -EINVAL;
-	if (table->combine && waits->by != PERF_LOCK_BY_THREAD && combine(waits))
+	if (table->combine && waits->by != PERF_LOCK_BY_THREAD && lock_combine(waits))
 		return -ENOMEM;
 	if (waits->rows.count)
-		qsort_r(waits->rows.at, waits->rows.count, sizeof(*waits->rows.at), compare,
+		qsort_r(waits->rows.at, waits->rows.count, sizeof(*waits->rows.at), lock_compare,
 			(void *)view.key);
 	put_head(text, table, &view, waits->by);
 	perf_vec_each(&waits->rows, row) {
-		if (!count(row))
+		if (!lock_count(row))
 			continue;
 		if (table->entries && shown++ == table->entries)
 			break;
@@ -372,6 +388,7 @@ int perf_lock_table_text(struct perf_str *text, const struct perf_lock_table *ta
 	return text->failed ? -ENOMEM : 0;
 }
 
+/** perf_lock_threads_text() - append the list of threads (rows by thread); sorts rows by tid */
 void perf_lock_threads_text(struct perf_str *text, struct perf_lock_waits *waits,
 			    const struct perf_machine *machine)
 {
@@ -387,6 +404,7 @@ void perf_lock_threads_text(struct perf_str *text, struct perf_lock_waits *waits
 	}
 }
 
+/** perf_lock_map_text() - append the list of locks (rows by address) with their first callers */
 void perf_lock_map_text(struct perf_str *text, const struct perf_lock_waits *waits)
 {
 	const struct perf_lock_row *row;

@@ -38,33 +38,11 @@ struct perf_lock_table {
 	bool			no_head;
 	bool			combine;
 };
-
-/**
- * perf_lock_table_check() - check that the columns exist
- * @table: table
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int perf_lock_table_check(const struct perf_lock_table *table, struct perf_error *error);
-
-/**
- * perf_lock_table_text() - append a table
- * @text: text to append to
- * @table: table that passed perf_lock_table_check()
- * @waits: waits; this sorts @waits->rows
- * @machine: names of threads
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_lock_table_text(struct perf_str *text, const struct perf_lock_table *table,
 			 struct perf_lock_waits *waits, const struct perf_machine *machine);
-
-/** perf_lock_threads_text() - append the list of threads (rows by thread); sorts rows by tid */
 void perf_lock_threads_text(struct perf_str *text, struct perf_lock_waits *waits,
 			    const struct perf_machine *machine);
-
-/** perf_lock_map_text() - append the list of locks (rows by address) with their first callers */
 void perf_lock_map_text(struct perf_str *text, const struct perf_lock_waits *waits);
 
 #endif /* PERF_LOCK_TABLE_H */

@@ -21,7 +21,7 @@ static uint64_t row_key(const struct perf_lock_waits *waits, const struct perf_l
 }
 
 /* Return a copy of @text in @names; NULL without memory. */
-static const char *keep(struct perf_lock_waits *waits, const char *text)
+static const char *wait_keep(struct perf_lock_waits *waits, const char *text)
 {
 	uint32_t number = perf_intern(&waits->names, text);
 
@@ -45,7 +45,7 @@ static int keep_chain(struct perf_lock_waits *waits, struct perf_lock_row *row,
 		if (session->machine->frames.at[item->frame].symbol)
 			perf_lock_frame_name(&name, session, item);
 		row->ips[i] = item->ip;
-		row->functions[i] = keep(waits, perf_str_text(&name));
+		row->functions[i] = wait_keep(waits, perf_str_text(&name));
 		ret = row->functions[i] ? 0 : -ENOMEM;
 	}
 	row->nr_ips = (unsigned int)i;
@@ -53,9 +53,9 @@ static int keep_chain(struct perf_lock_waits *waits, struct perf_lock_row *row,
 	return ret;
 }
 
-static int fill(struct perf_lock_waits *waits, struct perf_lock_row *row,
-		const struct perf_lock_event *event, struct perf_session *session,
-		const struct perf_session_sample *sample)
+static int wait_fill(struct perf_lock_waits *waits, struct perf_lock_row *row,
+		     const struct perf_lock_event *event, struct perf_session *session,
+		     const struct perf_session_sample *sample)
 {
 	row->addr = event->addr;
 	row->flags = event->flags;
@@ -63,7 +63,7 @@ static int fill(struct perf_lock_waits *waits, struct perf_lock_row *row,
 	row->tid = event->tid;
 	/* put_name() prints the thread's last name, which may come later in the recording. */
 	row->name = waits->by == PERF_LOCK_BY_THREAD ? "" :
-		    keep(waits, perf_str_text(&waits->caller.name));
+		    wait_keep(waits, perf_str_text(&waits->caller.name));
 	if (!row->name)
 		return -ENOMEM;
 	return waits->chains ? keep_chain(waits, row, session, sample) : 0;
@@ -92,7 +92,7 @@ static ssize_t get_row(struct perf_lock_waits *waits, const struct perf_lock_eve
 		if (!row)
 			return -ENOMEM;
 		*index = waits->rows.count - 1;
-		ret = fill(waits, row, event, session, sample);
+		ret = wait_fill(waits, row, event, session, sample);
 		if (ret)
 			return ret;
 	}
@@ -103,8 +103,8 @@ static ssize_t get_row(struct perf_lock_waits *waits, const struct perf_lock_eve
  * A mutex emits contention_begin twice, when it starts to spin and when it sleeps: that is one
  * wait since the first.
  */
-static int begin(struct perf_lock_waits *waits, const struct perf_lock_event *event,
-		 struct perf_session *session, const struct perf_session_sample *sample)
+static int wait_begin(struct perf_lock_waits *waits, const struct perf_lock_event *event,
+		      struct perf_session *session, const struct perf_session_sample *sample)
 {
 	struct perf_lock_wait *wait;
 	uint64_t *index;
@@ -134,7 +134,7 @@ static int begin(struct perf_lock_waits *waits, const struct perf_lock_event *ev
 	return 0;
 }
 
-static void end(struct perf_lock_waits *waits, const struct perf_lock_event *event)
+static void wait_end(struct perf_lock_waits *waits, const struct perf_lock_event *event)
 {
 	struct perf_lock_wait *wait = NULL;
 	uint64_t index;
@@ -151,17 +151,27 @@ static void end(struct perf_lock_waits *waits, const struct perf_lock_event *eve
 	perf_times_add(&waits->rows.at[wait->row].waits, event->time - wait->since);
 }
 
+/**
+ * perf_lock_waits_event() - begin or end a wait
+ * @waits: waits
+ * @event: decoded event
+ * @session: session of @sample
+ * @sample: sample with its call chain
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_lock_waits_event(struct perf_lock_waits *waits, const struct perf_lock_event *event,
 			  struct perf_session *session,
 			  const struct perf_session_sample *sample)
 {
 	if (event->kind == PERF_LOCK_BEGIN)
-		return begin(waits, event, session, sample);
+		return wait_begin(waits, event, session, sample);
 	if (event->kind == PERF_LOCK_END)
-		end(waits, event);
+		wait_end(waits, event);
 	return 0;
 }
 
+/** perf_lock_waits_free() - free all waits */
 void perf_lock_waits_free(struct perf_lock_waits *waits)
 {
 	perf_lock_choice_free(&waits->choice);

@@ -88,21 +88,9 @@ struct perf_lock_waits {
 	struct perf_lock_caller		caller;
 	uint64_t			unpaired;
 };
-
-/**
- * perf_lock_waits_event() - begin or end a wait
- * @waits: waits
- * @event: decoded event
- * @session: session of @sample
- * @sample: sample with its call chain
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_lock_waits_event(struct perf_lock_waits *waits, const struct perf_lock_event *event,
 			  struct perf_session *session,
 			  const struct perf_session_sample *sample);
-
-/** perf_lock_waits_free() - free all waits */
 void perf_lock_waits_free(struct perf_lock_waits *waits);
 
 #endif /* PERF_LOCK_WAITS_H */

@@ -83,6 +83,11 @@ static void kernel_object_of_id(const char *name, struct object *object)
 	kernel_object(name, object);
 }
 
+/**
+ * perf_mapping_is_anonymous() - may the memory hold code generated at run time?
+ * @name: name of the mapping in its record
+ * @flags: MAP_*; MAP_HUGETLB memory counts as anonymous
+ */
 bool perf_mapping_is_anonymous(const char *name, uint32_t flags)
 {
 	return !strcmp(name, "//anon") || perf_starts_with(name, "/dev/zero") ||
@@ -354,6 +359,13 @@ static int apply_ksymbol(struct perf_machine *machine, const struct perf_data_re
 	return perf_space_map(&machine->kernel, &machine->epoch, &mapping);
 }
 
+/**
+ * perf_machine_apply() - apply a record to the machine
+ * @machine: machine
+ * @record: any record; records other than side-band ones change nothing
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_machine_apply(struct perf_machine *machine, const struct perf_data_record *record)
 {
 	switch (record->header->type) {
@@ -404,6 +416,11 @@ static void list_maps(struct perf_machine *machine, const struct perf_data_env *
 	}
 }
 
+/**
+ * perf_machine_env() - set build ids and properties of the machine from a recording's header
+ * @machine: machine
+ * @env: feature sections of the recording; call again after they have grown
+ */
 void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *env)
 {
 	struct perf_build_id id;

@@ -12,6 +12,7 @@ static const struct {
 	{ "u64", 8 }, { "s64", 8 }, { "char", 1 }, { "short", 2 }, { "int", 4 },
 };
 
+/** perf_c_type_add() - add one word of the type, as "unsigned" or "u8" */
 void perf_c_type_add(struct perf_c_type *type, const char *word, size_t length)
 {
 	size_t i;
@@ -33,6 +34,7 @@ void perf_c_type_add(struct perf_c_type *type, const char *word, size_t length)
 		type->size = 4;
 }
 
+/** perf_c_type_size() - bytes of the type without its stars; 0 if its words give no size */
 uint8_t perf_c_type_size(const struct perf_c_type *type, int long_size)
 {
 	if (type->longs)

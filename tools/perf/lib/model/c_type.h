@@ -24,11 +24,7 @@ struct perf_c_type {
 	bool		known;
 	bool		pointer;
 };
-
-/** perf_c_type_add() - add one word of the type, as "unsigned" or "u8" */
 void perf_c_type_add(struct perf_c_type *type, const char *word, size_t length);
-
-/** perf_c_type_size() - bytes of the type without its stars; 0 if its words give no size */
 uint8_t perf_c_type_size(const struct perf_c_type *type, int long_size);
 
 #endif /* PERF_MODEL_C_TYPE_H */

@@ -25,7 +25,7 @@
  */
 #define NAME_MAX_OF(length)	(1024 + 32 * (length))
 
-struct demangling {
+struct demangle_ctx {
 	struct perf_str text;
 	size_t limit;
 	jmp_buf too_long;
@@ -33,35 +33,44 @@ struct demangling {
 
 static void add_piece(const char *piece, size_t length, void *context)
 {
-	struct demangling *demangling = context;
+	struct demangle_ctx *ctx = context;
 
-	if (length > demangling->limit - demangling->text.length)
-		longjmp(demangling->too_long, 1);
-	perf_str_mem(&demangling->text, piece, length);
+	if (length > ctx->limit - ctx->text.length)
+		longjmp(ctx->too_long, 1);
+	perf_str_mem(&ctx->text, piece, length);
 }
 
 /* Old Rust names are also valid C++ names, so rust_demangle_callback() comes first. */
-static bool demangle_text(struct demangling *demangling, const char *name)
+static bool demangle_text(struct demangle_ctx *ctx, const char *name)
 {
-	if (setjmp(demangling->too_long))
+	if (setjmp(ctx->too_long))
 		return false;
-	if (rust_demangle_callback(name, OPTIONS, add_piece, demangling))
+	if (rust_demangle_callback(name, OPTIONS, add_piece, ctx))
 		return true;
-	perf_str_cut(&demangling->text, 0);
-	return cplus_demangle_v3_callback(name, OPTIONS, add_piece, demangling);
+	perf_str_cut(&ctx->text, 0);
+	return cplus_demangle_v3_callback(name, OPTIONS, add_piece, ctx);
 }
 
+/**
+ * perf_demangle() - translate a symbol's name
+ * @name: mangled name, as in the object
+ *
+ * The result has neither parameters nor return type.
+ *
+ * Return: the name, which the caller frees; NULL if @name is not mangled, expands to an excessive
+ * length, or this build has no demangler.
+ */
 char *perf_demangle(const char *name)
 {
-	struct demangling demangling = { .limit = 0 };
+	struct demangle_ctx ctx = { .limit = 0 };
 
 	/* Mangled names start with _Z (C++, old Rust) or _R (Rust v0); __ is tried, too. */
 	if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R' && name[1] != '_'))
 		return NULL;
-	demangling.limit = NAME_MAX_OF(strlen(name));
-	if (demangle_text(&demangling, name) && !demangling.text.failed && demangling.text.length)
-		return perf_str_steal(&demangling.text);
-	perf_str_free(&demangling.text);
+	ctx.limit = NAME_MAX_OF(strlen(name));
+	if (demangle_text(&ctx, name) && !ctx.text.failed && ctx.text.length)
+		return perf_str_steal(&ctx.text);
+	perf_str_free(&ctx.text);
 	return NULL;
 }
 #else

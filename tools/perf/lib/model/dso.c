@@ -74,6 +74,14 @@ static uint32_t number_of(struct perf_dsos *dsos, const char *name)
 	return id;
 }
 
+/**
+ * perf_dsos_add() - add an object, even if others have its name
+ * @dsos: table
+ * @name: perf_dso.name
+ * @kind: kind of the object
+ *
+ * Return: the object, which is now the newest of @name for perf_dsos_get(); NULL without memory.
+ */
 struct perf_dso *perf_dsos_add(struct perf_dsos *dsos, const char *name, enum perf_dso_kind kind)
 {
 	uint32_t id = number_of(dsos, name);
@@ -129,6 +137,15 @@ static struct perf_dso *get_with_id(struct perf_dsos *dsos, uint32_t name_id,
 	return dso;
 }
 
+/**
+ * perf_dsos_get() - get or make the object of a name
+ * @dsos: table
+ * @name: perf_dso.name
+ * @kind: kind of a new object
+ * @build_id: build id, or NULL; two objects may differ in their build ids alone
+ *
+ * Return: the object, NULL without memory.
+ */
 struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
 			       enum perf_dso_kind kind, const struct perf_build_id *build_id)
 {
@@ -150,6 +167,15 @@ struct perf_dso *perf_dsos_get(struct perf_dsos *dsos, const char *name,
 	return dso;
 }
 
+/**
+ * perf_dsos_list() - get or make an object whose build id the recording lists
+ * @dsos, @name, @kind, @build_id: as for perf_dsos_get()
+ *
+ * Mappings of @name without a build id show this object, unless they are known to show different
+ * files.
+ *
+ * Return: as perf_dsos_get().
+ */
 struct perf_dso *perf_dsos_list(struct perf_dsos *dsos, const char *name,
 				enum perf_dso_kind kind, const struct perf_build_id *build_id)
 {
@@ -197,6 +223,14 @@ static struct perf_dso *free_object(struct perf_dsos *dsos, uint32_t name_id)
 	return dsos->list.at[index - 1];
 }
 
+/**
+ * perf_dsos_get_file() - get or make the object of a name and a file
+ * @dsos: table
+ * @name: perf_dso.name
+ * @file: identity of the file, as several files may have the name
+ *
+ * Return: the object, NULL without memory.
+ */
 struct perf_dso *perf_dsos_get_file(struct perf_dsos *dsos, const char *name,
 				    const struct perf_file_id *file)
 {
@@ -222,6 +256,15 @@ struct perf_dso *perf_dsos_get_file(struct perf_dsos *dsos, const char *name,
 	return dso;
 }
 
+/**
+ * perf_dsos_list_file() - add one of several files that share a name
+ * @dsos: table
+ * @name: perf_dso.name
+ * @file: identity of the file
+ * @build_id: build id of the file; size 0: not known
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_dsos_list_file(struct perf_dsos *dsos, const char *name,
 			const struct perf_file_id *file, const struct perf_build_id *build_id)
 {
@@ -243,6 +286,15 @@ int perf_dsos_list_file(struct perf_dsos *dsos, const char *name,
 	return 0;
 }
 
+/**
+ * perf_dsos_map() - set an object's kind by its first mapping
+ * @dsos: table
+ * @dso: the object
+ * @kind: kind of memory that it is mapped as
+ *
+ * Some writers list build ids of modules as those of files: the first mapping corrects the kind,
+ * unless perf_dso_load() has already run.
+ */
 void perf_dsos_map(struct perf_dsos *dsos, struct perf_dso *dso, enum perf_dso_kind kind)
 {
 	if (dso->mapped || dso->state != PERF_DSO_NOT_LOADED)
@@ -253,6 +305,7 @@ void perf_dsos_map(struct perf_dsos *dsos, struct perf_dso *dso, enum perf_dso_k
 		dsos->kernel = dso->index + 1;
 }
 
+/** perf_dsos_free() - free all objects */
 void perf_dsos_free(struct perf_dsos *dsos)
 {
 	size_t i;
@@ -279,6 +332,7 @@ void perf_dsos_free(struct perf_dsos *dsos)
 	free(dsos->kallsyms_path);
 }
 
+/** perf_dso_symbol() - load symbols; return the one at @addr in the object, or NULL */
 struct perf_symbol *perf_dso_symbol(struct perf_dsos *dsos, struct perf_dso *dso, uint64_t addr)
 {
 	if (!perf_dso_load(dsos, dso))
@@ -286,6 +340,7 @@ struct perf_symbol *perf_dso_symbol(struct perf_dsos *dsos, struct perf_dso *dso
 	return perf_symbols_find(&dso->symbols, addr);
 }
 
+/** perf_dso_symbol_name() - a symbol's name to print */
 const char *perf_dso_symbol_name(struct perf_dsos *dsos, struct perf_dso *dso,
 				 struct perf_symbol *symbol)
 {
@@ -298,6 +353,11 @@ const char *perf_dso_symbol_name(struct perf_dsos *dsos, struct perf_dso *dso,
 	return perf_symbol_name(&dso->symbols, symbol);
 }
 
+/**
+ * perf_dso_vaddr() - convert to an address of the linker, as in debug information
+ * @dso: loaded object
+ * @addr: address in the object
+ */
 uint64_t perf_dso_vaddr(const struct perf_dso *dso, uint64_t addr)
 {
 	const struct perf_elf_segment *segments;
@@ -314,6 +374,7 @@ uint64_t perf_dso_vaddr(const struct perf_dso *dso, uint64_t addr)
 	return addr;
 }
 
+/** perf_dso_offset() - convert back: the inverse of perf_dso_vaddr() */
 uint64_t perf_dso_offset(const struct perf_dso *dso, uint64_t vaddr)
 {
 	const struct perf_elf_segment *segments;

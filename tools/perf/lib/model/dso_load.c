@@ -215,7 +215,7 @@ static bool try_build_id(struct perf_dsos *dsos, struct perf_dso *dso, const cha
 }
 
 /* Length of the path's directories, including the last slash. */
-static int directories(const char *file)
+static int debug_directories(const char *file)
 {
 	const char *slash = strrchr(file, '/');
 
@@ -225,7 +225,7 @@ static int directories(const char *file)
 static bool try_debug_link(struct perf_dso *dso, const char *symfs, const char *file)
 {
 	const char *link = dso->elf ? perf_elf_debug_link(dso->elf) : NULL;
-	int dir = directories(file);
+	int dir = debug_directories(file);
 	char path[PATH_SIZE];
 
 	if (!link)
@@ -518,6 +518,13 @@ static void load_jit(const struct perf_dsos *dsos, struct perf_dso *dso)
 		     err == -EPERM ? PERF_DSO_REFUSED : PERF_DSO_UNREADABLE;
 }
 
+/**
+ * perf_dso_load() - load the object's symbols, once
+ * @dsos: table
+ * @dso: object
+ *
+ * Return: true if @dso->state is PERF_DSO_LOADED; else the state is the reason.
+ */
 bool perf_dso_load(struct perf_dsos *dsos, struct perf_dso *dso)
 {
 	if (dso->state != PERF_DSO_NOT_LOADED)

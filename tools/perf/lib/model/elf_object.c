@@ -11,6 +11,7 @@
 #include <model/elf_object.h>
 #include <model/elf_plt.h>
 
+/** perf_build_id_equal() - are both build ids known and the same? */
 bool perf_build_id_equal(const struct perf_build_id *a, const struct perf_build_id *b)
 {
 	return a->size && a->size == b->size && !memcmp(a->bytes, b->bytes, a->size);
@@ -60,7 +61,7 @@ static void read_segments(struct perf_elf *elf)
 	}
 }
 
-static struct perf_elf *wrap(Elf *handle, int fd)
+static struct perf_elf *elf_wrap(Elf *handle, int fd)
 {
 	struct perf_elf *elf;
 
@@ -84,6 +85,12 @@ no_elf:
 	return NULL;
 }
 
+/**
+ * perf_elf_open() - open a file
+ * @path: path of the file
+ *
+ * Return: the object; NULL with errno set if the file cannot be read or is no ELF file.
+ */
 struct perf_elf *perf_elf_open(const char *path)
 {
 	int fd = perf_input_open(PERF_INPUT_OBJECT, path);
@@ -97,15 +104,25 @@ struct perf_elf *perf_elf_open(const char *path)
 	}
 	/* ELF_C_READ, as another user could change or truncate a mapped file. */
 	shared = fstat(fd, &status) || perf_input_is_shared(&status);
-	return wrap(elf_begin(fd, shared ? ELF_C_READ : ELF_C_READ_MMAP, NULL), fd);
+	return elf_wrap(elf_begin(fd, shared ? ELF_C_READ : ELF_C_READ_MMAP, NULL), fd);
 }
 
+/**
+ * perf_elf_open_memory() - open an ELF image in memory
+ * @image: must outlive the object
+ * @size: bytes of @image
+ */
 struct perf_elf *perf_elf_open_memory(void *image, size_t size)
 {
 	elf_version(EV_CURRENT);
-	return wrap(elf_memory(image, size), -1);
+	return elf_wrap(elf_memory(image, size), -1);
 }
 
+/**
+ * perf_elf_open_owned() - open an ELF image in memory and own it
+ * @image: from malloc(); freed by perf_elf_close(), or at once if it is no ELF image
+ * @size: bytes of @image
+ */
 struct perf_elf *perf_elf_open_owned(void *image, size_t size)
 {
 	struct perf_elf *elf = perf_elf_open_memory(image, size);
@@ -117,6 +134,7 @@ struct perf_elf *perf_elf_open_owned(void *image, size_t size)
 	return elf;
 }
 
+/** perf_elf_is_trusted() - does the file belong to root or to the user? */
 bool perf_elf_is_trusted(const struct perf_elf *elf)
 {
 	struct stat status;
@@ -124,11 +142,13 @@ bool perf_elf_is_trusted(const struct perf_elf *elf)
 	return elf->fd < 0 || (!fstat(elf->fd, &status) && perf_input_is_trusted(&status));
 }
 
+/** perf_elf_is_file() - is the open file @file, as far as the fields of @file are known? */
 bool perf_elf_is_file(const struct perf_elf *elf, const struct perf_file_id *file)
 {
 	return elf->fd < 0 || perf_file_id_is(file, elf->fd);
 }
 
+/** perf_elf_close() - free @elf, which may be NULL, and the names of its symbols */
 void perf_elf_close(struct perf_elf *elf)
 {
 	if (!elf)
@@ -142,6 +162,12 @@ void perf_elf_close(struct perf_elf *elf)
 	free(elf);
 }
 
+/**
+ * perf_elf_detach() - read the whole file and close it
+ * @elf: object; perf_elf_is_trusted() and perf_elf_is_file() are true afterwards
+ *
+ * For more objects than a process may have files open.
+ */
 void perf_elf_detach(struct perf_elf *elf)
 {
 	if (elf->fd < 0 || elf_cntl(elf->elf, ELF_C_FDREAD))
@@ -150,11 +176,13 @@ void perf_elf_detach(struct perf_elf *elf)
 	elf->fd = -1;
 }
 
+/** perf_elf_raw() - libelf's handle, for libdw and disassembly */
 void *perf_elf_raw(struct perf_elf *elf)
 {
 	return elf->elf;
 }
 
+/** perf_elf_machine() - e_machine, 0 if the ELF header cannot be read */
 unsigned int perf_elf_machine(struct perf_elf *elf)
 {
 	GElf_Ehdr ehdr;
@@ -162,6 +190,11 @@ unsigned int perf_elf_machine(struct perf_elf *elf)
 	return gelf_getehdr(elf->elf, &ehdr) ? ehdr.e_machine : 0;
 }
 
+/**
+ * perf_elf_segments() - the PT_LOAD segments
+ * @elf: object
+ * @nr: result: number of segments
+ */
 const struct perf_elf_segment *perf_elf_segments(struct perf_elf *elf, size_t *nr)
 {
 	*nr = elf->nr_segments;
@@ -193,6 +226,7 @@ static Elf_Scn *section_by_type(struct perf_elf *elf, GElf_Word type, GElf_Shdr 
 	return NULL;
 }
 
+/** perf_elf_has_symtab() - does the file have a full symbol table? */
 bool perf_elf_has_symtab(struct perf_elf *elf)
 {
 	GElf_Shdr shdr;
@@ -200,6 +234,7 @@ bool perf_elf_has_symtab(struct perf_elf *elf)
 	return section_by_type(elf, SHT_SYMTAB, &shdr) && shdr.sh_size;
 }
 
+/** perf_elf_has_section() - does the file have a section @name with contents? */
 bool perf_elf_has_section(struct perf_elf *elf, const char *name)
 {
 	GElf_Shdr shdr;
@@ -207,6 +242,15 @@ bool perf_elf_has_section(struct perf_elf *elf, const char *name)
 	return section_by_name(elf, name, &shdr) && shdr.sh_type != SHT_NOBITS && shdr.sh_size;
 }
 
+/**
+ * perf_elf_section() - contents of a section
+ * @elf: object
+ * @name: name of the section
+ * @size: result: bytes
+ * @vaddr: result: address in memory; may be NULL
+ *
+ * Return: the bytes, valid as long as @elf; NULL if there are none, or compressed ones.
+ */
 const void *perf_elf_section(struct perf_elf *elf, const char *name, size_t *size,
 			     uint64_t *vaddr)
 {
@@ -227,6 +271,12 @@ const void *perf_elf_section(struct perf_elf *elf, const char *name, size_t *siz
 	return data->d_buf;
 }
 
+/**
+ * perf_elf_debug_link() - name of the file with the debug information
+ * @elf: object
+ *
+ * Return: a file name without directories, NULL if there is none.
+ */
 const char *perf_elf_debug_link(struct perf_elf *elf)
 {
 	const char *name;
@@ -238,6 +288,13 @@ const char *perf_elf_debug_link(struct perf_elf *elf)
 	return name;
 }
 
+/**
+ * perf_elf_read() - bytes of the program at an address
+ * @elf: the file with the code, not a debug file
+ * @offset: address in the object (file offset)
+ * @size: bytes wanted
+ * @got: result: bytes available, at most @size
+ */
 const uint8_t *perf_elf_read(struct perf_elf *elf, uint64_t offset, size_t size, size_t *got)
 {
 	size_t file_size;
@@ -267,6 +324,7 @@ static bool find_build_id(Elf_Data *data, struct perf_build_id *id)
 	return false;
 }
 
+/** perf_elf_build_id() - build id from the notes; size 0 if there is none */
 struct perf_build_id perf_elf_build_id(struct perf_elf *elf)
 {
 	struct perf_build_id id = { 0 };
@@ -416,11 +474,29 @@ static int add_mini_debug(struct perf_elf *elf, struct perf_elf *runtime,
 	return section ? add_table(elf->mini, runtime, section, &shdr, symbols) : 0;
 }
 
+/**
+ * perf_elf_mini_debug() - was the table in .gnu_debugdata read?
+ * @elf: object that perf_elf_add_symbols() was called for
+ *
+ * Return: 0 if it was read; -ENOENT if there is none, or a full table besides; -EBADMSG, -EFBIG,
+ * -EOPNOTSUPP, -ENOMEM as of perf_unxz().
+ */
 int perf_elf_mini_debug(const struct perf_elf *elf)
 {
 	return elf->mini_err;
 }
 
+/**
+ * perf_elf_add_symbols() - add functions, labels and data
+ * @elf: file to take symbols from
+ * @runtime: mapped file, for its segments; may equal @elf
+ * @symbols: table, not sealed; @elf must outlive it
+ *
+ * Adds .symtab, or else the table in .gnu_debugdata; .dynsym, unless .symtab is as large; and a
+ * symbol "function@plt" for each entry of the procedure linkage table of @runtime.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_elf_add_symbols(struct perf_elf *elf, struct perf_elf *runtime,
 			 struct perf_symbols *symbols)
 {

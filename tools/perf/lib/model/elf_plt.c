@@ -75,7 +75,7 @@ static Elf_Scn *find_section(Elf *elf, const char *name, GElf_Shdr *shdr)
 }
 
 /* Return the contents of section @name; NULL if the file has none. */
-static Elf_Data *contents(Elf *elf, const char *name, GElf_Shdr *shdr)
+static Elf_Data *plt_contents(Elf *elf, const char *name, GElf_Shdr *shdr)
 {
 	Elf_Scn *section = find_section(elf, name, shdr);
 	Elf_Data *data;
@@ -125,7 +125,7 @@ static int read_slots(struct plt *plt, const char *name, bool lazy)
 	Elf_Data *data;
 	size_t nr, i;
 
-	data = contents(plt->elf, name, &shdr);
+	data = plt_contents(plt->elf, name, &shdr);
 	if (!data || !shdr.sh_entsize || (!plt->dynsym && !read_symbols(plt, &shdr)))
 		return 0;
 	nr = data->d_size / shdr.sh_entsize;
@@ -298,13 +298,13 @@ static const struct slot *slot_at(const struct plt *plt, uint64_t at)
 					  compare_slots) : NULL;
 }
 
-static uint32_t number(const uint8_t *bytes)
+static uint32_t plt_number(const uint8_t *bytes)
 {
 	return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
 /* Bytes of the prefixes of an entry: endbr64 or endbr32, and bnd. */
-static size_t prefixes(const uint8_t *entry, size_t size)
+static size_t plt_prefixes(const uint8_t *entry, size_t size)
 {
 	size_t at = 0;
 
@@ -318,18 +318,18 @@ static size_t prefixes(const uint8_t *entry, size_t size)
 static const struct slot *x86_slot(const struct plt *plt, const uint8_t *entry, size_t size,
 				   uint64_t address)
 {
-	size_t at = prefixes(entry, size);
+	size_t at = plt_prefixes(entry, size);
 	uint32_t operand;
 
 	if (at + 5 <= size && entry[at] == 0x68) {
-		operand = number(entry + at + 1);
+		operand = plt_number(entry + at + 1);
 		if (plt->machine == EM_386)	/* the operand is an offset in .rel.plt */
 			operand /= sizeof(Elf32_Rel);
 		return operand < plt->lazy.count ? &plt->lazy.at[operand] : NULL;
 	}
 	if (at + 6 > size || entry[at] != 0xff)
 		return NULL;
-	operand = number(entry + at + 2);
+	operand = plt_number(entry + at + 2);
 	if (plt->machine == EM_X86_64 && entry[at + 1] == 0x25)
 		return slot_at(plt, address + at + 6 + (int32_t)operand);
 	if (plt->machine == EM_386 && entry[at + 1] == 0x25)
@@ -347,7 +347,7 @@ static int add_x86_section(struct plt *plt, const char *name)
 	GElf_Shdr shdr;
 	Elf_Data *data;
 
-	data = contents(plt->elf, name, &shdr);
+	data = plt_contents(plt->elf, name, &shdr);
 	if (!data)
 		return 0;
 	each = shdr.sh_entsize == 8 ? 8 : X86_ENTRY;
@@ -386,7 +386,7 @@ static int add_in_order(struct plt *plt)
 	GElf_Shdr shdr;
 	size_t i;
 
-	if (!contents(plt->elf, ".plt", &shdr))
+	if (!plt_contents(plt->elf, ".plt", &shdr))
 		return 0;
 	header = plt->machine == EM_AARCH64 ? AARCH64_HEADER : shdr.sh_entsize;
 	each = plt->machine == EM_AARCH64 ? AARCH64_ENTRY : shdr.sh_entsize;
@@ -405,6 +405,21 @@ static int add_in_order(struct plt *plt)
 	return 0;
 }
 
+/**
+ * perf_elf_add_plt() - add a symbol "function@plt" for each PLT entry
+ * @elf: libelf's handle of the mapped file
+ * @symbols: table, not sealed; has the file's functions, which name its indirect ones
+ *
+ * A PLT entry jumps to the address in a slot of the global offset table; the dynamic linker fills
+ * the slot from the relocation of its address, which names the function. Linkers sort relocations
+ * in any order, so on x86 the slot is read from the entry's instructions; on other processors
+ * entries and slots are in the same order.
+ *
+ * Source: System V ABI, AMD64 supplement 0.99, "Procedure Linkage Table"; the same of i386, ELF for
+ * the Arm 64-bit Architecture.
+ *
+ * Return: 0 or -ENOMEM. Inconsistent files get fewer names.
+ */
 int perf_elf_add_plt(void *elf, struct perf_symbols *symbols)
 {
 	struct plt plt = { .elf = elf, .symbols = symbols, .room = NAMES_MAX };

@@ -13,6 +13,15 @@ struct walk {
 	bool used;
 };
 
+/**
+ * perf_event_formats_events() - map tracepoints to the events of a recording
+ * @events: filled: number of each tracepoint to the index of its first event
+ * @data: recording
+ *
+ * With @events, the time for all formats is linear in formats plus events, not in their product.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_event_formats_events(struct perf_map *events, const struct perf_data *data)
 {
 	const struct perf_data_event *const *list;
@@ -34,7 +43,7 @@ int perf_event_formats_events(struct perf_map *events, const struct perf_data *d
 }
 
 /* Pass @format to formats->use if it is of an event of the recording. */
-static void offer(struct walk *walk, struct perf_format *format)
+static void formats_offer(struct walk *walk, struct perf_format *format)
 {
 	uint64_t index;
 
@@ -59,9 +68,20 @@ static void on_format(void *context, const char *system, const char *text, size_
 	struct perf_format format;
 
 	if (!strcmp(system, walk->formats->system) && !perf_format_parse(&format, text, size))
-		offer(walk, &format);
+		formats_offer(walk, &format);
 }
 
+/**
+ * perf_event_formats_walk() - find the formats of a recording's tracepoints
+ * @formats: the formats to find
+ * @data: recording
+ * @context: argument of @formats->use
+ *
+ * A recording that was cut short has neither formats nor names of events: perf_format_read() then
+ * reads this machine's, for tracepoints of the same number.
+ *
+ * Return: whether formats of this machine were used.
+ */
 bool perf_event_formats_walk(const struct perf_event_formats *formats,
 			     const struct perf_data *data, void *context)
 {
@@ -78,7 +98,7 @@ bool perf_event_formats_walk(const struct perf_event_formats *formats,
 		perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, &walk);
 	for (name = formats->names; *name && !recorded; name++)
 		if (!perf_format_read(&format, formats->system, *name))
-			offer(&walk, &format);
+			formats_offer(&walk, &format);
 	perf_map_free(&walk.events);
 	return walk.used && !recorded;
 }

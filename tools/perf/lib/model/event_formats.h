@@ -21,30 +21,8 @@ struct perf_event_formats {
 	const char *const	*names;
 	bool (*use)(void *context, size_t index, struct perf_format *format);
 };
-
-/**
- * perf_event_formats_walk() - find the formats of a recording's tracepoints
- * @formats: the formats to find
- * @data: recording
- * @context: argument of @formats->use
- *
- * A recording that was cut short has neither formats nor names of events: perf_format_read() then
- * reads this machine's, for tracepoints of the same number.
- *
- * Return: whether formats of this machine were used.
- */
 bool perf_event_formats_walk(const struct perf_event_formats *formats,
 			     const struct perf_data *data, void *context);
-
-/**
- * perf_event_formats_events() - map tracepoints to the events of a recording
- * @events: filled: number of each tracepoint to the index of its first event
- * @data: recording
- *
- * With @events, the time for all formats is linear in formats plus events, not in their product.
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_event_formats_events(struct perf_map *events, const struct perf_data *data);
 
 #endif /* PERF_MODEL_EVENT_FORMATS_H */

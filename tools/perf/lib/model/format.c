@@ -137,6 +137,17 @@ static void cut_line_end(char *end)
 		end[-1] = '\0';
 }
 
+/**
+ * perf_format_parse() - parse a format file
+ * @format: result; free with perf_format_free()
+ * @text: contents of the file
+ * @size: bytes of @text
+ *
+ * Skips malformed lines, fields that lie beyond the largest record, and fields whose names are no C
+ * identifiers.
+ *
+ * Return: 0; -EINVAL if there is no name, no field, or too many fields; -ENOMEM.
+ */
 int perf_format_parse(struct perf_format *format, const char *text, size_t size)
 {
 	static const char print[] = "print fmt:";
@@ -170,6 +181,9 @@ int perf_format_parse(struct perf_format *format, const char *text, size_t size)
 	return ret;
 }
 
+/**
+ * perf_format_read() - parse the format of SYSTEM/NAME of this machine; -ENOENT if there is none
+ */
 int perf_format_read(struct perf_format *format, const char *system, const char *name)
 {
 	char path[PERF_PATH_MAX];
@@ -188,6 +202,7 @@ int perf_format_read(struct perf_format *format, const char *system, const char 
 	return ret;
 }
 
+/** perf_format_free() - free the contents of @format and zero it */
 void perf_format_free(struct perf_format *format)
 {
 	perf_vec_free(&format->fields);
@@ -195,6 +210,7 @@ void perf_format_free(struct perf_format *format)
 	*format = (struct perf_format){ 0 };
 }
 
+/** perf_format_find() - the field called @name, NULL if there is none */
 const struct perf_format_field *perf_format_find(const struct perf_format *format,
 						 const char *name)
 {
@@ -206,7 +222,7 @@ const struct perf_format_field *perf_format_find(const struct perf_format *forma
 	return NULL;
 }
 
-static uint64_t load(const void *at, size_t size, bool is_signed, bool swap)
+static uint64_t format_load(const void *at, size_t size, bool is_signed, bool swap)
 {
 	uint64_t eight;
 	uint32_t four;
@@ -231,20 +247,39 @@ static uint64_t load(const void *at, size_t size, bool is_signed, bool swap)
 	}
 }
 
+/**
+ * perf_format_number() - value of a field
+ * @format: tracepoint
+ * @field: field of 1, 2, 4 or 8 bytes; NULL gives 0
+ * @raw: raw data of a sample
+ * @size: bytes of @raw
+ *
+ * Return: the value, extended to 64 bits by @field->is_signed; 0 if the field is not within @raw.
+ */
 uint64_t perf_format_number(const struct perf_format *format,
 			    const struct perf_format_field *field, const void *raw, size_t size)
 {
 	if (!field || field->offset > size || field->size > size - field->offset)
 		return 0;
-	return load((const char *)raw + field->offset, field->size, field->is_signed,
-		    format->swap);
+	return format_load((const char *)raw + field->offset, field->size, field->is_signed,
+			   format->swap);
 }
 
+/**
+ * perf_format_bytes() - contents of an array
+ * @format: tracepoint
+ * @field: field of any kind; NULL gives NULL
+ * @raw: raw data of a sample
+ * @size: bytes of @raw
+ * @length: result: bytes; of text without its zero byte
+ *
+ * Return: the contents in @raw, not ended by a zero byte; NULL if not within @raw.
+ */
 const void *perf_format_bytes(const struct perf_format *format,
 			      const struct perf_format_field *field, const void *raw, size_t size,
 			      size_t *length)
 {
-	uint64_t offset, bytes, place;
+	uint64_t offset, bytes, location;
 	const char *at;
 
 	*length = 0;
@@ -255,9 +290,9 @@ const void *perf_format_bytes(const struct perf_format *format,
 	if (field->dynamic) {
 		if (bytes < 4)
 			return NULL;
-		place = load((const char *)raw + offset, 4, false, format->swap);
-		offset = (place & 0xffff) + (field->relative ? offset + 4 : 0);
-		bytes = place >> 16 & 0xffff;
+		location = format_load((const char *)raw + offset, 4, false, format->swap);
+		offset = (location & 0xffff) + (field->relative ? offset + 4 : 0);
+		bytes = location >> 16 & 0xffff;
 		if (offset > size || bytes > size - offset)
 			return NULL;
 	}

@@ -60,54 +60,13 @@ struct perf_format {
 	bool		swap;
 	char		*memory;
 };
-
-/**
- * perf_format_parse() - parse a format file
- * @format: result; free with perf_format_free()
- * @text: contents of the file
- * @size: bytes of @text
- *
- * Skips malformed lines, fields that lie beyond the largest record, and fields whose names are no C
- * identifiers.
- *
- * Return: 0; -EINVAL if there is no name, no field, or too many fields; -ENOMEM.
- */
 int perf_format_parse(struct perf_format *format, const char *text, size_t size);
-
-/**
- * perf_format_read() - parse the format of SYSTEM/NAME of this machine; -ENOENT if there is none
- */
 int perf_format_read(struct perf_format *format, const char *system, const char *name);
-
-/** perf_format_free() - free the contents of @format and zero it */
 void perf_format_free(struct perf_format *format);
-
-/** perf_format_find() - the field called @name, NULL if there is none */
 const struct perf_format_field *perf_format_find(const struct perf_format *format,
 						 const char *name);
-
-/**
- * perf_format_number() - value of a field
- * @format: tracepoint
- * @field: field of 1, 2, 4 or 8 bytes; NULL gives 0
- * @raw: raw data of a sample
- * @size: bytes of @raw
- *
- * Return: the value, extended to 64 bits by @field->is_signed; 0 if the field is not within @raw.
- */
 uint64_t perf_format_number(const struct perf_format *format,
 			    const struct perf_format_field *field, const void *raw, size_t size);
-
-/**
- * perf_format_bytes() - contents of an array
- * @format: tracepoint
- * @field: field of any kind; NULL gives NULL
- * @raw: raw data of a sample
- * @size: bytes of @raw
- * @length: result: bytes; of text without its zero byte
- *
- * Return: the contents in @raw, not ended by a zero byte; NULL if not within @raw.
- */
 const void *perf_format_bytes(const struct perf_format *format,
 			      const struct perf_format_field *field, const void *raw, size_t size,
 			      size_t *length);

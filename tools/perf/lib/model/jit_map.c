@@ -74,20 +74,27 @@ static int open_map(const char *path, bool force)
 {
 	int fd = perf_input_open(PERF_INPUT_JIT_MAP, path);
 	struct stat stat;
-	int error = 0;
+	int err = 0;
 
 	if (fd < 0)
 		return fd;
 	if (fstat(fd, &stat))
-		error = -errno;
+		err = -errno;
 	else if (!force && !perf_input_is_trusted(&stat) && !runs_as(path, stat.st_uid))
-		error = -EPERM;
-	if (!error)
+		err = -EPERM;
+	if (!err)
 		return fd;
 	close(fd);
-	return error;
+	return err;
 }
 
+/**
+ * perf_jit_map_parse() - parse the text of a perf map
+ * @text: from malloc(); owned by @symbols, or freed on failure
+ * @symbols: result, sealed
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_jit_map_parse(char *text, struct perf_symbols *symbols)
 {
 	char *line, *next, *name;
@@ -109,6 +116,18 @@ int perf_jit_map_parse(char *text, struct perf_symbols *symbols)
 	return 0;
 }
 
+/**
+ * perf_jit_map_load() - read a perf map
+ * @path: path of the map; each line has address and size in hexadecimal and a name that may contain
+ *	blanks; line ends may be those of DOS
+ * @force: read the map whoever owns it
+ * @symbols: result, sealed. Addresses are those of the process. Of two functions at one address the
+ *	later line counts: the program has reused the memory
+ *
+ * Return: 0; -ENOMEM; or the reason why the file was not read: -EINVAL if it is no regular file,
+ * -ELOOP if it is a link, -EPERM if its owner is neither root, nor the caller, nor the user that
+ * the process runs as, -EFBIG if it is too large.
+ */
 int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols)
 {
 	char *text = perf_input_read_fd(PERF_INPUT_JIT_MAP, open_map(path, force), NULL);
@@ -116,6 +135,13 @@ int perf_jit_map_load(const char *path, bool force, struct perf_symbols *symbols
 	return text ? perf_jit_map_parse(text, symbols) : -errno;
 }
 
+/**
+ * perf_jit_map_load_live() - read the perf map of a running process
+ * @pid: number of the process here; in a container, its map lies there under another number
+ * @path, @force, @symbols: as for perf_jit_map_load(), if it is in no container
+ *
+ * Return: as perf_jit_map_load().
+ */
 int perf_jit_map_load_live(int pid, const char *path, bool force, struct perf_symbols *symbols)
 {
 	struct perf_inside inside;

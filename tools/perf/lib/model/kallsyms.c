@@ -53,7 +53,7 @@ struct line {
 	const char *module;	/* NULL: the kernel */
 };
 
-static void cut(char *text, size_t size, char separator)
+static void cut_word(char *text, size_t size, char separator)
 {
 	char *at = text, *end = text + size;
 
@@ -61,6 +61,13 @@ static void cut(char *text, size_t size, char separator)
 		*at++ = '\0';
 }
 
+/**
+ * perf_kallsyms_read() - read a file
+ * @path: "/proc/kallsyms" or a copy
+ * @named: the user of the tool named the file, so it may be a pipe
+ *
+ * Return: the text; NULL with errno set if it cannot be read.
+ */
 struct perf_kallsyms *perf_kallsyms_read(const char *path, bool named)
 {
 	struct perf_kallsyms *kallsyms = calloc(1, sizeof(*kallsyms));
@@ -73,11 +80,12 @@ struct perf_kallsyms *perf_kallsyms_read(const char *path, bool named)
 		free(kallsyms);
 		return NULL;
 	}
-	cut(kallsyms->text, kallsyms->size, '\n');
-	cut(kallsyms->text, kallsyms->size, '\t');
+	cut_word(kallsyms->text, kallsyms->size, '\n');
+	cut_word(kallsyms->text, kallsyms->size, '\t');
 	return kallsyms;
 }
 
+/** perf_kallsyms_free() - free @kallsyms, which may be NULL */
 void perf_kallsyms_free(struct perf_kallsyms *kallsyms)
 {
 	if (!kallsyms)
@@ -139,6 +147,13 @@ static bool is_wanted(char type)
 	}
 }
 
+/**
+ * perf_kallsyms_hidden() - are all addresses zero?
+ * @kallsyms: the text
+ *
+ * The kernel shows zeros to readers without the right to see addresses
+ * (/proc/sys/kernel/kptr_restrict).
+ */
 bool perf_kallsyms_hidden(struct perf_kallsyms *kallsyms)
 {
 	const char *at = kallsyms->text;
@@ -166,6 +181,13 @@ static uint64_t search_address(const struct perf_kallsyms *kallsyms, const char 
 	return 0;
 }
 
+/**
+ * perf_kallsyms_address() - address of one symbol
+ * @kallsyms: the text
+ * @name: name of a symbol of the kernel itself
+ *
+ * Return: the address, 0 if there is no such symbol.
+ */
 uint64_t perf_kallsyms_address(struct perf_kallsyms *kallsyms, const char *name)
 {
 	unsigned int i;
@@ -275,6 +297,15 @@ static int load_module(const struct perf_kallsyms *kallsyms, const char *module,
 	return 0;
 }
 
+/**
+ * perf_kallsyms_load() - load the symbols of the kernel or of one module
+ * @kallsyms: the text; must outlive the table
+ * @module: "[ext4]", or NULL for the kernel itself
+ * @shift: added to each address (for a recording of another boot of the same kernel)
+ * @symbols: result, sealed
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_kallsyms_load(struct perf_kallsyms *kallsyms, const char *module, uint64_t shift,
 		       struct perf_symbols *symbols)
 {

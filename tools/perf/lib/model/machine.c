@@ -9,7 +9,7 @@
 #define FRAMES_MIN	4096
 
 /* Location of an address: in an object, or nowhere (dso is NULL). */
-struct place {
+struct location {
 	struct perf_dso *dso;
 	uint64_t addr;
 };
@@ -49,6 +49,11 @@ static int grow_frame_table(struct perf_machine *machine)
 	return 0;
 }
 
+/**
+ * perf_machine_create() - make an empty machine
+ *
+ * Return: the machine, NULL without memory.
+ */
 struct perf_machine *perf_machine_create(void)
 {
 	struct perf_machine *machine = calloc(1, sizeof(*machine));
@@ -66,6 +71,7 @@ struct perf_machine *perf_machine_create(void)
 	return machine;
 }
 
+/** perf_machine_free() - free @machine, which may be NULL */
 void perf_machine_free(struct perf_machine *machine)
 {
 	size_t i;
@@ -167,6 +173,7 @@ static struct perf_thread *find_thread(struct perf_machine *machine, int32_t pid
 	return thread;
 }
 
+/** perf_machine_find_thread() - slow path of perf_machine_thread() */
 struct perf_thread *perf_machine_find_thread(struct perf_machine *machine, int32_t pid,
 					     int32_t tid)
 {
@@ -174,12 +181,22 @@ struct perf_thread *perf_machine_find_thread(struct perf_machine *machine, int32
 	return machine->last_thread;
 }
 
+/** perf_machine_comm() - text of the name that perf_machine_comm_now() returns */
 const char *perf_machine_comm(const struct perf_machine *machine, uint32_t comm)
 {
 	comm = perf_machine_comm_now(machine, comm);
 	return comm < machine->comms.count ? machine->comms.texts[comm] : "";
 }
 
+/**
+ * perf_machine_mapping() - mapping at an address
+ * @machine: machine
+ * @process: process of the address
+ * @cpumode: PERF_RECORD_MISC_*
+ * @ip: address
+ *
+ * Return: the mapping, valid until the next record; NULL if nothing is mapped there.
+ */
 const struct perf_mapping *perf_machine_mapping(struct perf_machine *machine,
 						const struct perf_process *process,
 						uint16_t cpumode, uint64_t ip)
@@ -199,47 +216,49 @@ const struct perf_mapping *perf_machine_mapping(struct perf_machine *machine,
 	}
 }
 
-static struct place find_place(struct perf_machine *machine, const struct perf_process *process,
-			       uint16_t cpumode, uint64_t ip)
+static struct location find_location(struct perf_machine *machine,
+				     const struct perf_process *process,
+				     uint16_t cpumode, uint64_t ip)
 {
 	const struct perf_mapping *mapping;
 
 	mapping = perf_machine_mapping(machine, process, cpumode, ip);
 	if (!mapping)
-		return (struct place){ .addr = ip };
-	return (struct place){ mapping->dso, ip - mapping->start + mapping->offset };
+		return (struct location){ .addr = ip };
+	return (struct location){ mapping->dso, ip - mapping->start + mapping->offset };
 }
 
 static struct perf_frame_slot *slot_of(const struct perf_machine *machine,
-				       const struct place *place)
+				       const struct location *location)
 {
-	return &machine->frame_table[hash_frame(machine, dso_key(place->dso), place->addr) &
+	return &machine->frame_table[hash_frame(machine, dso_key(location->dso), location->addr) &
 				     machine->frame_mask];
 }
 
-/* Return the frame at @place, made if it is new; 0 without memory. */
-static uint32_t get_frame(struct perf_machine *machine, const struct place *place, uint64_t ip)
+/* Return the frame at @location, made if it is new; 0 without memory. */
+static uint32_t get_frame(struct perf_machine *machine, const struct location *location,
+			  uint64_t ip)
 {
 	struct perf_frame_slot *slot, *end;
-	uint32_t key = dso_key(place->dso);
+	uint32_t key = dso_key(location->dso);
 	struct perf_frame *frame;
 
 	if (machine->frames.count > machine->frame_mask / 2 && grow_frame_table(machine))
 		return 0;
 	end = &machine->frame_table[machine->frame_mask];
-	for (slot = slot_of(machine, place); slot->frame;
+	for (slot = slot_of(machine, location); slot->frame;
 	     slot = slot == end ? machine->frame_table : slot + 1)
-		if (slot->addr == place->addr && slot->dso == key)
+		if (slot->addr == location->addr && slot->dso == key)
 			return slot->frame;
 	frame = perf_vec_push(&machine->frames);
 	if (!frame)
 		return 0;
-	frame->dso = place->dso;
-	frame->addr = place->addr;
+	frame->dso = location->dso;
+	frame->addr = location->addr;
 	frame->ip = ip;
-	if (place->dso)
-		frame->symbol = perf_dso_symbol(&machine->dsos, place->dso, place->addr);
-	*slot = (struct perf_frame_slot){ place->addr, key, machine->frames.count - 1 };
+	if (location->dso)
+		frame->symbol = perf_dso_symbol(&machine->dsos, location->dso, location->addr);
+	*slot = (struct perf_frame_slot){ location->addr, key, machine->frames.count - 1 };
 	return slot->frame;
 }
 
@@ -263,6 +282,15 @@ static bool memo_holds(const struct perf_frame_memo *memo, uint32_t epoch, uint1
 	return memo->ip == ip && memo->epoch == (epoch << 3 | cpumode);
 }
 
+/**
+ * perf_machine_frame() - resolve one address
+ * @machine: machine
+ * @process: process of the address
+ * @cpumode: PERF_RECORD_MISC_KERNEL, _USER and so on
+ * @ip: address
+ *
+ * Return: index in @machine->frames; 0 without memory.
+ */
 uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_process *process,
 			    uint16_t cpumode, uint64_t ip)
 {
@@ -283,12 +311,23 @@ static struct perf_frame_memo *last_of(struct perf_machine *machine, uint16_t cp
 	return machine->last[cpumode == PERF_RECORD_MISC_KERNEL];
 }
 
+/**
+ * perf_machine_frames() - resolve several addresses
+ * @machine: machine
+ * @process: process of the addresses
+ * @cpumode: PERF_RECORD_MISC_* of all addresses
+ * @ips: addresses
+ * @nr: number of addresses, at most PERF_FRAMES_MAX
+ * @frames: result: for each address as perf_machine_frame()
+ *
+ * The tables exceed any cache: with prefetching, one call is several times as fast as @nr calls.
+ */
 void perf_machine_frames(struct perf_machine *machine, const struct perf_process *process,
 			 uint16_t cpumode, const uint64_t *ips, size_t nr, uint32_t *frames)
 {
 	struct perf_frame_memo *memos[PERF_FRAMES_MAX], *memo, *last = last_of(machine, cpumode);
 	uint32_t epoch = epoch_of(machine, process, cpumode);
-	struct place places[PERF_FRAMES_MAX];
+	struct location locations[PERF_FRAMES_MAX];
 	uint8_t asked[PERF_FRAMES_MAX], missing[PERF_FRAMES_MAX];
 	size_t i, at, nr_asked = 0, nr_missing = 0;
 
@@ -309,13 +348,13 @@ void perf_machine_frames(struct perf_machine *machine, const struct perf_process
 			last[nr - 1 - at] = *memos[i];
 			continue;
 		}
-		places[nr_missing] = find_place(machine, process, cpumode, ips[at]);
-		__builtin_prefetch(slot_of(machine, &places[nr_missing]));
+		locations[nr_missing] = find_location(machine, process, cpumode, ips[at]);
+		__builtin_prefetch(slot_of(machine, &locations[nr_missing]));
 		missing[nr_missing++] = i;
 	}
 	for (i = 0; i < nr_missing; i++) {
 		at = asked[missing[i]];
-		frames[at] = get_frame(machine, &places[i], ips[at]);
+		frames[at] = get_frame(machine, &locations[i], ips[at]);
 		memo = memos[missing[i]];
 		*memo = (struct perf_frame_memo){ ips[at], epoch << 3 | cpumode, frames[at] };
 		last[nr - 1 - at] = *memo;

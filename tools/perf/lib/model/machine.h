@@ -113,34 +113,10 @@ struct perf_machine {
 	uint32_t epoch;
 	bool empty_links;
 };
-
-/**
- * perf_machine_create() - make an empty machine
- *
- * Return: the machine, NULL without memory.
- */
 struct perf_machine *perf_machine_create(void);
-
-/** perf_machine_free() - free @machine, which may be NULL */
 void perf_machine_free(struct perf_machine *machine);
-
-/**
- * perf_machine_env() - set build ids and properties of the machine from a recording's header
- * @machine: machine
- * @env: feature sections of the recording; call again after they have grown
- */
 void perf_machine_env(struct perf_machine *machine, const struct perf_data_env *env);
-
-/**
- * perf_machine_apply() - apply a record to the machine
- * @machine: machine
- * @record: any record; records other than side-band ones change nothing
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_machine_apply(struct perf_machine *machine, const struct perf_data_record *record);
-
-/** perf_machine_find_thread() - slow path of perf_machine_thread() */
 struct perf_thread *perf_machine_find_thread(struct perf_machine *machine, int32_t pid,
 					     int32_t tid);
 
@@ -178,44 +154,11 @@ static inline uint32_t perf_machine_comm_now(const struct perf_machine *machine,
 	       machine->renamed.at[comm] - 1 : comm;
 }
 
-/** perf_machine_comm() - text of the name that perf_machine_comm_now() returns */
 const char *perf_machine_comm(const struct perf_machine *machine, uint32_t comm);
-
-/**
- * perf_machine_frame() - resolve one address
- * @machine: machine
- * @process: process of the address
- * @cpumode: PERF_RECORD_MISC_KERNEL, _USER and so on
- * @ip: address
- *
- * Return: index in @machine->frames; 0 without memory.
- */
 uint32_t perf_machine_frame(struct perf_machine *machine, const struct perf_process *process,
 			    uint16_t cpumode, uint64_t ip);
-
-/**
- * perf_machine_frames() - resolve several addresses
- * @machine: machine
- * @process: process of the addresses
- * @cpumode: PERF_RECORD_MISC_* of all addresses
- * @ips: addresses
- * @nr: number of addresses, at most PERF_FRAMES_MAX
- * @frames: result: for each address as perf_machine_frame()
- *
- * The tables exceed any cache: with prefetching, one call is several times as fast as @nr calls.
- */
 void perf_machine_frames(struct perf_machine *machine, const struct perf_process *process,
 			 uint16_t cpumode, const uint64_t *ips, size_t nr, uint32_t *frames);
-
-/**
- * perf_machine_mapping() - mapping at an address
- * @machine: machine
- * @process: process of the address
- * @cpumode: PERF_RECORD_MISC_*
- * @ip: address
- *
- * Return: the mapping, valid until the next record; NULL if nothing is mapped there.
- */
 const struct perf_mapping *perf_machine_mapping(struct perf_machine *machine,
 						const struct perf_process *process,
 						uint16_t cpumode, uint64_t ip);

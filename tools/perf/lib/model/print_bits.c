@@ -21,6 +21,7 @@ static size_t long_bytes(const struct perf_print_record *record, size_t size)
 	return size / record->print->long_size * record->print->long_size;
 }
 
+/** perf_print_bits() - add the numbers of the bits set among the first @nr_bits, as "0,3-5" */
 void perf_print_bits(struct perf_print_record *record, const uint8_t *at, size_t size,
 		     uint64_t nr_bits)
 {
@@ -47,6 +48,7 @@ void perf_print_bits(struct perf_print_record *record, const uint8_t *at, size_t
 	}
 }
 
+/** perf_print_mask() - add the bits in hex, highest first, with a comma every four bytes */
 void perf_print_mask(struct perf_print_record *record, const uint8_t *at, size_t size)
 {
 	size_t i;

@@ -77,6 +77,7 @@ static void put_number(struct perf_print_record *record, const struct perf_forma
 	perf_print_integer(record, &how, value, how.width, -1);
 }
 
+/** perf_print_one_field() - add the value of a field, as perf_print_fields() prints it */
 void perf_print_one_field(struct perf_print_record *record, const struct perf_format_field *field)
 {
 	if (field->is_array)
@@ -85,6 +86,10 @@ void perf_print_one_field(struct perf_print_record *record, const struct perf_fo
 		put_number(record, field);
 }
 
+/**
+ * perf_print_fields() - add each field of a record as " name=value"
+ * @record: record to print. With perf_print_record.print, numbers use the conversions in it
+ */
 void perf_print_fields(struct perf_print_record *record)
 {
 	const struct perf_format_field *field;

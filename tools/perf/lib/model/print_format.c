@@ -277,6 +277,15 @@ static int find_pieces(struct perf_print_format *print, const struct perf_format
 	return 0;
 }
 
+/**
+ * perf_print_parse() - parse a print format
+ * @print: result; free with perf_print_free(), unless this fails
+ * @format: the tracepoint; must outlive @print, which points to its fields
+ * @long_size: bytes of a long on the recording's machine
+ * @error: reason of a failure
+ *
+ * Return: 0, -EINVAL if the text is refused, -ENOMEM.
+ */
 int perf_print_parse(struct perf_print_format *print, const struct perf_format *format,
 		     int long_size, struct perf_error *error)
 {
@@ -307,6 +316,7 @@ int perf_print_parse(struct perf_print_format *print, const struct perf_format *
 	return parser.err;
 }
 
+/** perf_print_free() - free the contents of @print and zero it */
 void perf_print_free(struct perf_print_format *print)
 {
 	perf_vec_free(&print->pieces);

@@ -156,23 +156,9 @@ struct perf_print_format {
 	size_t		strings_used;
 	int		long_size;
 };
-
-/**
- * perf_print_parse() - parse a print format
- * @print: result; free with perf_print_free(), unless this fails
- * @format: the tracepoint; must outlive @print, which points to its fields
- * @long_size: bytes of a long on the recording's machine
- * @error: reason of a failure
- *
- * Return: 0, -EINVAL if the text is refused, -ENOMEM.
- */
 int perf_print_parse(struct perf_print_format *print, const struct perf_format *format,
 		     int long_size, struct perf_error *error);
-
-/** perf_print_free() - free the contents of @print and zero it */
 void perf_print_free(struct perf_print_format *print);
-
-/** perf_print_operate() - result of an operator; x / 0 gives 0, shift counts are modulo 64 */
 uint64_t perf_print_operate(enum perf_print_operator op, uint64_t left, uint64_t right);
 
 /** perf_print_cast() - truncate a value to @size bytes, unsigned; 0: keep it as it is */

@@ -9,6 +9,7 @@
 #include <base/sanitize.h>
 #include <model/print_parse.h>
 
+/** perf_print_refuse() - refuse the text; the first reason stays */
 void perf_print_refuse(struct perf_print_parser *parser, const char *why, ...)
 {
 	char text[200];
@@ -31,12 +32,14 @@ static void skip_blanks(struct perf_print_parser *parser)
 		parser->at++;
 }
 
+/** perf_print_peek() - skip blanks; does @token come next? */
 bool perf_print_peek(struct perf_print_parser *parser, const char *token)
 {
 	skip_blanks(parser);
 	return perf_starts_with(parser->at, token);
 }
 
+/** perf_print_accept() - the same, and consume @token */
 bool perf_print_accept(struct perf_print_parser *parser, const char *token)
 {
 	if (!perf_print_peek(parser, token))
@@ -45,6 +48,7 @@ bool perf_print_accept(struct perf_print_parser *parser, const char *token)
 	return true;
 }
 
+/** perf_print_expect() - consume @token; refuse the text if another one comes next */
 void perf_print_expect(struct perf_print_parser *parser, const char *token)
 {
 	if (!perf_print_accept(parser, token))
@@ -57,6 +61,13 @@ static bool is_word_char(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
+/**
+ * perf_print_word() - consume a name
+ * @parser: parser
+ * @length: result: bytes of the name, 0 if no name comes next
+ *
+ * Return: start of the name.
+ */
 const char *perf_print_word(struct perf_print_parser *parser, size_t *length)
 {
 	const char *start;
@@ -71,7 +82,7 @@ const char *perf_print_word(struct perf_print_parser *parser, size_t *length)
 }
 
 /* Return the character of an escape in a format file; @c is the one behind the backslash. */
-static char unescape(char c)
+static char lex_unescape(char c)
 {
 	static const char letters[] = "nt", values[] = "\n\t";
 	const char *at = c ? strchr(letters, c) : NULL;
@@ -86,7 +97,7 @@ static void copy_quoted(struct perf_print_parser *parser)
 
 	for (; *at && *at != '"'; at++) {
 		if (*at == '\\' && at[1])
-			at++, print->strings[print->strings_used++] = unescape(*at);
+			at++, print->strings[print->strings_used++] = lex_unescape(*at);
 		else
 			print->strings[print->strings_used++] = *at;
 	}
@@ -94,6 +105,13 @@ static void copy_quoted(struct perf_print_parser *parser)
 	perf_print_expect(parser, "\"");
 }
 
+/**
+ * perf_print_string() - consume one or more adjacent string literals
+ * @parser: parser
+ * @length: result: bytes of the string
+ *
+ * Return: the joined strings without quotes and escapes, ended by a zero byte.
+ */
 const char *perf_print_string(struct perf_print_parser *parser, uint32_t *length)
 {
 	struct perf_print_format *print = parser->print;
@@ -117,7 +135,7 @@ static bool take_character(struct perf_print_parser *parser, uint64_t *value)
 	const char *at = parser->at + 1;
 
 	if (*at == '\\' && at[1])
-		*value = unescape(*++at);
+		*value = lex_unescape(*++at);
 	else
 		*value = (unsigned char)*at;
 	parser->at = *at ? at + 1 : at;
@@ -125,6 +143,7 @@ static bool take_character(struct perf_print_parser *parser, uint64_t *value)
 	return true;
 }
 
+/** perf_print_number() - consume a number, or a character in quotes; false if none comes next */
 bool perf_print_number(struct perf_print_parser *parser, uint64_t *value)
 {
 	char *end;

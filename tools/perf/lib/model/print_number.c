@@ -84,6 +84,14 @@ static void put_unsigned(struct perf_print_record *record, const struct perf_pri
 	put_digits(record, piece, prefix, text + at, sizeof(text) - at, width, precision);
 }
 
+/**
+ * perf_print_integer() - add an integer
+ * @record: output
+ * @piece: conversion and flags
+ * @value: the integer
+ * @width: minimum number of characters, -PERF_PRINT_WIDTH_MAX to PERF_PRINT_WIDTH_MAX
+ * @precision: minimum number of digits; negative: none
+ */
 void perf_print_integer(struct perf_print_record *record, const struct perf_print_piece *piece,
 			uint64_t value, int width, int precision)
 {
@@ -102,6 +110,7 @@ void perf_print_integer(struct perf_print_record *record, const struct perf_prin
 	}
 }
 
+/** perf_print_padded() - add text as %s; @width and @precision as for an integer */
 void perf_print_padded(struct perf_print_record *record, const struct perf_print_piece *piece,
 		       const char *text, size_t length, int width, int precision)
 {

@@ -25,57 +25,15 @@ struct perf_print_parser {
 	int				err;
 	struct perf_error		*error;
 };
-
-/** perf_print_refuse() - refuse the text; the first reason stays */
 void perf_print_refuse(struct perf_print_parser *parser, const char *why, ...) PERF_PRINTF(2, 3);
-
-/** perf_print_peek() - skip blanks; does @token come next? */
 bool perf_print_peek(struct perf_print_parser *parser, const char *token);
-
-/** perf_print_accept() - the same, and consume @token */
 bool perf_print_accept(struct perf_print_parser *parser, const char *token);
-
-/** perf_print_expect() - consume @token; refuse the text if another one comes next */
 void perf_print_expect(struct perf_print_parser *parser, const char *token);
-
-/**
- * perf_print_word() - consume a name
- * @parser: parser
- * @length: result: bytes of the name, 0 if no name comes next
- *
- * Return: start of the name.
- */
 const char *perf_print_word(struct perf_print_parser *parser, size_t *length);
-
-/**
- * perf_print_string() - consume one or more adjacent string literals
- * @parser: parser
- * @length: result: bytes of the string
- *
- * Return: the joined strings without quotes and escapes, ended by a zero byte.
- */
 const char *perf_print_string(struct perf_print_parser *parser, uint32_t *length);
-
-/** perf_print_number() - consume a number, or a character in quotes; false if none comes next */
 bool perf_print_number(struct perf_print_parser *parser, uint64_t *value);
-
-/** perf_print_add_node() - add an expression; return its index, or PERF_PRINT_NONE */
 uint32_t perf_print_add_node(struct perf_print_parser *parser, struct perf_print_node node);
-
-/** perf_print_expression() - parse an expression; return its index, or PERF_PRINT_NONE */
 uint32_t perf_print_expression(struct perf_print_parser *parser);
-
-/**
- * perf_print_call() - parse the arguments of a function call
- * @parser: parser, behind the opening bracket
- * @name: name of the function, known or not
- * @length: bytes of @name
- *
- * Return: index of the resulting expression, or PERF_PRINT_NONE.
- */
-uint32_t perf_print_call(struct perf_print_parser *parser, const char *name, size_t length);
-
-/** perf_print_field() - the field called @name; without one, refuse the text and return NULL */
 const struct perf_format_field *perf_print_field(struct perf_print_parser *parser,
 						 const char *name, size_t length);
 

@@ -217,6 +217,7 @@ static void put_number_address(struct perf_print_record *record,
 	perf_print_integer(record, &how, value, width, precision);
 }
 
+/** perf_print_pointer() - add the value of a %p conversion, by piece->kind */
 void perf_print_pointer(struct perf_print_record *record, const struct perf_print_piece *piece,
 			int width, int precision)
 {

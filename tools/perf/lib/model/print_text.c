@@ -3,12 +3,14 @@
 #include <string.h>
 #include <model/print_text.h>
 
+/** perf_print_begin() - set the limit record->end; call it first */
 void perf_print_begin(struct perf_print_record *record)
 {
 	record->end = record->str->length + PERF_PRINT_CHARS +
 		      record->size * PERF_PRINT_CHARS_A_BYTE;
 }
 
+/** perf_print_end() - cut the text at its limit */
 void perf_print_end(struct perf_print_record *record)
 {
 	if (record->str->length <= record->end)
@@ -199,6 +201,7 @@ static int clamp_width(uint64_t value)
 	       width < -PERF_PRINT_WIDTH_MAX ? -PERF_PRINT_WIDTH_MAX : width;
 }
 
+/** perf_print_value_of() - add the value of a conversion, without the characters before it */
 void perf_print_value_of(struct perf_print_record *record, const struct perf_print_piece *piece)
 {
 	struct print_spot spot = {
@@ -219,6 +222,7 @@ void perf_print_value_of(struct perf_print_record *record, const struct perf_pri
 				   spot.width, spot.precision);
 }
 
+/** perf_print_text() - add the text of a record by its print format */
 void perf_print_text(struct perf_print_record *record)
 {
 	const struct perf_print_piece *piece;

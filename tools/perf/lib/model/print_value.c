@@ -37,12 +37,13 @@ static uint64_t field_number(const struct perf_print_record *record,
 	return at ? read_unsigned(record, at, field->size) : 0;
 }
 
+/** perf_print_span() - bytes of a node's field; none unless all are in the record */
 const uint8_t *perf_print_span(const struct perf_print_record *record,
 			       const struct perf_print_node *node, size_t *size)
 {
 	const struct perf_format_field *field = node->field;
 	const uint8_t *at;
-	uint64_t place;
+	uint64_t location;
 	size_t offset;
 
 	*size = 0;
@@ -51,9 +52,9 @@ const uint8_t *perf_print_span(const struct perf_print_record *record,
 	offset = field->offset;
 	*size = field->size;
 	if (field->dynamic) {
-		place = field_number(record, field);
-		offset = (place & 0xffff) + (field->relative ? field->offset + 4 : 0);
-		*size = place >> 16 & 0xffff;
+		location = field_number(record, field);
+		offset = (location & 0xffff) + (field->relative ? field->offset + 4 : 0);
+		*size = location >> 16 & 0xffff;
 	}
 	at = bytes_at(record, offset, *size);
 	if (at)
@@ -77,11 +78,12 @@ static uint64_t item_number(const struct perf_print_record *record,
 static uint64_t dynamic_number(const struct perf_print_record *record,
 			       const struct perf_print_node *node)
 {
-	uint64_t place = field_number(record, node->field);
+	uint64_t location = field_number(record, node->field);
 
-	return node->kind == PERF_PRINT_DYNAMIC ? place & 0xffff : place >> 16 & 0xffff;
+	return node->kind == PERF_PRINT_DYNAMIC ? location & 0xffff : location >> 16 & 0xffff;
 }
 
+/** perf_print_value() - value of an expression; 0 for a text */
 uint64_t perf_print_value(const struct perf_print_record *record, uint32_t index)
 {
 	const struct perf_print_node *node = &record->print->nodes.at[index];

@@ -21,6 +21,10 @@ struct perf_space_node {
 	uint32_t height;
 };
 
+/**
+ * perf_space_create() - make an empty space with one user
+ * @epoch: counter for perf_space.epoch
+ */
 struct perf_space *perf_space_create(uint32_t *epoch)
 {
 	struct perf_space *space = calloc(1, sizeof(*space));
@@ -32,6 +36,7 @@ struct perf_space *perf_space_create(uint32_t *epoch)
 	return space;
 }
 
+/** perf_space_share() - add a user */
 struct perf_space *perf_space_share(struct perf_space *space)
 {
 	space->users++;
@@ -47,6 +52,7 @@ static void drop_node(struct perf_space_node *node)
 	free(node);
 }
 
+/** perf_space_drop() - drop a user; the last drop frees @space, which may be NULL */
 void perf_space_drop(struct perf_space *space)
 {
 	if (!space || --space->users)
@@ -55,6 +61,7 @@ void perf_space_drop(struct perf_space *space)
 	free(space);
 }
 
+/** perf_space_find() - mapping at an address, or NULL; valid until the space changes */
 const struct perf_mapping *perf_space_find(const struct perf_space *space, uint64_t addr)
 {
 	const struct perf_space_node *node = space->root, *begun = NULL;
@@ -70,6 +77,13 @@ const struct perf_mapping *perf_space_find(const struct perf_space *space, uint6
 	return begun && addr < begun->mapping.end ? &begun->mapping : NULL;
 }
 
+/**
+ * perf_space_from() - the first mapping that starts at or behind an address
+ * @space: space
+ * @addr: 0 for the first mapping; start of the previous mapping + 1 for the next
+ *
+ * Return: the mapping, valid until the space changes; NULL if there is none.
+ */
 const struct perf_mapping *perf_space_from(const struct perf_space *space, uint64_t addr)
 {
 	const struct perf_space_node *node = space->root, *found = NULL;
@@ -149,7 +163,7 @@ static struct perf_space_node *rotate_up(struct perf_space_node *node, enum side
  * Rebalance @node, whose child on @side may be too high by one. Without memory the tree stays
  * unbalanced, but searches in it stay correct.
  */
-static struct perf_space_node *rebalance(struct perf_space_node *node, enum side side)
+static struct perf_space_node *space_rebalance(struct perf_space_node *node, enum side side)
 {
 	struct perf_space_node *high;
 
@@ -183,13 +197,13 @@ static struct perf_space_node *join_lower(struct perf_space_node *high,
 	child = high->child[side];
 	if (height_of(child) > height_of(low) + 1) {
 		high->child[side] = join_lower(child, middle, low, side, failed);
-		return rebalance(high, side);
+		return space_rebalance(high, side);
 	}
 	middle->child[side] = low;
 	middle->child[!side] = child;
 	update_height(middle);
 	high->child[side] = middle;
-	return rebalance(high, side);
+	return space_rebalance(high, side);
 }
 
 /* Join @lower, the owned node @middle and @upper, in this order; the trees may be NULL. */
@@ -251,7 +265,7 @@ static struct perf_space_node *take_last(struct perf_space_node **tree)
 		return NULL;
 	if ((*tree)->child[UPPER]) {
 		last = take_last(&(*tree)->child[UPPER]);
-		*tree = rebalance(*tree, LOWER);
+		*tree = space_rebalance(*tree, LOWER);
 		return last;
 	}
 	last = *tree;
@@ -355,6 +369,12 @@ static int replace_range(struct perf_space *space, uint64_t start, uint64_t end,
 	return failed ? -ENOMEM : 0;
 }
 
+/**
+ * perf_space_unmap() - remove a range from the space
+ * @space: the user's space; replaced by a copy if it has other users
+ * @epoch: counter for perf_space.epoch
+ * @start, @end: the range
+ */
 int perf_space_unmap(struct perf_space **space, uint32_t *epoch, uint64_t start, uint64_t end)
 {
 	if (start >= end)
@@ -364,6 +384,14 @@ int perf_space_unmap(struct perf_space **space, uint32_t *epoch, uint64_t start,
 	return replace_range(*space, start, end, NULL);
 }
 
+/**
+ * perf_space_map() - add a mapping; cut or remove the mappings it overlaps
+ * @space: the user's space; replaced by a copy if it has other users
+ * @epoch: counter for perf_space.epoch
+ * @mapping: the new mapping
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_space_map(struct perf_space **space, uint32_t *epoch,
 		   const struct perf_mapping *mapping)
 {

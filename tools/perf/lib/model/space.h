@@ -36,12 +36,6 @@ struct perf_mapping {
 	uint32_t flags;
 	struct perf_dso *dso;
 };
-
-/**
- * perf_mapping_is_anonymous() - may the memory hold code generated at run time?
- * @name: name of the mapping in its record
- * @flags: MAP_*; MAP_HUGETLB memory counts as anonymous
- */
 bool perf_mapping_is_anonymous(const char *name, uint32_t flags);
 
 struct perf_space_node;
@@ -57,48 +51,13 @@ struct perf_space {
 	unsigned int users;
 	uint32_t epoch;
 };
-
-/**
- * perf_space_create() - make an empty space with one user
- * @epoch: counter for perf_space.epoch
- */
 struct perf_space *perf_space_create(uint32_t *epoch);
-
-/** perf_space_share() - add a user */
 struct perf_space *perf_space_share(struct perf_space *space);
-
-/** perf_space_drop() - drop a user; the last drop frees @space, which may be NULL */
 void perf_space_drop(struct perf_space *space);
-
-/**
- * perf_space_map() - add a mapping; cut or remove the mappings it overlaps
- * @space: the user's space; replaced by a copy if it has other users
- * @epoch: counter for perf_space.epoch
- * @mapping: the new mapping
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_space_map(struct perf_space **space, uint32_t *epoch,
 		   const struct perf_mapping *mapping);
-
-/**
- * perf_space_unmap() - remove a range from the space
- * @space: the user's space; replaced by a copy if it has other users
- * @epoch: counter for perf_space.epoch
- * @start, @end: the range
- */
 int perf_space_unmap(struct perf_space **space, uint32_t *epoch, uint64_t start, uint64_t end);
-
-/** perf_space_find() - mapping at an address, or NULL; valid until the space changes */
 const struct perf_mapping *perf_space_find(const struct perf_space *space, uint64_t addr);
-
-/**
- * perf_space_from() - the first mapping that starts at or behind an address
- * @space: space
- * @addr: 0 for the first mapping; start of the previous mapping + 1 for the next
- *
- * Return: the mapping, valid until the space changes; NULL if there is none.
- */
 const struct perf_mapping *perf_space_from(const struct perf_space *space, uint64_t addr);
 
 #endif /* PERF_MODEL_SPACE_H */

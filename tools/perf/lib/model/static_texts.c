@@ -27,6 +27,7 @@ static void cut_escaped_end(char *text)
 		text[strlen(text) - strlen("\\n")] = '\0';
 }
 
+/** perf_static_texts_read() - read the file, once; the first text at an address counts */
 void perf_static_texts_read(struct perf_static_texts *texts, const char *file, size_t size)
 {
 	char *line, *next, *text, *end;
@@ -52,6 +53,7 @@ void perf_static_texts_read(struct perf_static_texts *texts, const char *file, s
 	}
 }
 
+/** perf_static_texts_find() - the text at an address, NULL if there is none */
 const char *perf_static_texts_find(const struct perf_static_texts *texts, uint64_t address)
 {
 	uint64_t index;
@@ -61,6 +63,7 @@ const char *perf_static_texts_find(const struct perf_static_texts *texts, uint64
 	return texts->texts.at[index];
 }
 
+/** perf_static_texts_free() - free the contents of @texts and zero it */
 void perf_static_texts_free(struct perf_static_texts *texts)
 {
 	perf_map_free(&texts->indexes);

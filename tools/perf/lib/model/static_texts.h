@@ -19,14 +19,8 @@ struct perf_static_texts {
 	PERF_VEC(const char *)	texts;
 	char			*memory;
 };
-
-/** perf_static_texts_read() - read the file, once; the first text at an address counts */
 void perf_static_texts_read(struct perf_static_texts *texts, const char *file, size_t size);
-
-/** perf_static_texts_find() - the text at an address, NULL if there is none */
 const char *perf_static_texts_find(const struct perf_static_texts *texts, uint64_t address);
-
-/** perf_static_texts_free() - free the contents of @texts and zero it */
 void perf_static_texts_free(struct perf_static_texts *texts);
 
 #endif /* PERF_MODEL_STATIC_TEXTS_H */

@@ -50,58 +50,12 @@ enum perf_symbols_kind {
 	PERF_SYMBOLS_ELF,
 	PERF_SYMBOLS_KALLSYMS,	/* no sizes at all; the last symbol extends over a page */
 };
-
-/**
- * perf_symbols_add() - add a symbol
- * @symbols: table, not sealed yet
- * @start, @end: addresses
- * @name: name; must outlive the table
- * @bind: binding
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_symbols_add(struct perf_symbols *symbols, uint64_t start, uint64_t end,
 		     const char *name, enum perf_symbol_bind bind);
-
-/**
- * perf_symbols_own() - make a table the owner of an allocated text
- * @symbols: table
- * @text: from malloc(); freed with the table, or at once on failure
- *
- * Return: @text, NULL without memory.
- */
 const char *perf_symbols_own(struct perf_symbols *symbols, char *text);
-
-/**
- * perf_symbols_seal() - sort; keep the best name of each address; set missing ends
- * @symbols: table
- * @kind: kind of the table
- *
- * The best name: with a size; global, then local, then weak; fewest leading underscores; longest.
- * The last name of an address always has a size, if only up to the next address; so it is the best
- * in kallsyms.
- */
 void perf_symbols_seal(struct perf_symbols *symbols, enum perf_symbols_kind kind);
-
-/**
- * perf_symbols_find() - symbol at an address
- * @symbols: sealed table
- * @addr: address
- *
- * Return: the symbol, NULL if there is none.
- */
 struct perf_symbol *perf_symbols_find(const struct perf_symbols *symbols, uint64_t addr);
-
-/**
- * perf_symbol_name() - readable name of a symbol
- * @symbols: table that owns the demangled name
- * @symbol: symbol of @symbols
- *
- * Return: the demangled name, without parameters.
- */
 const char *perf_symbol_name(struct perf_symbols *symbols, struct perf_symbol *symbol);
-
-/** perf_symbols_clear() - free the contents of a table and zero it */
 void perf_symbols_clear(struct perf_symbols *symbols);
 
 #endif /* PERF_MODEL_SYMBOLS_H */

@@ -87,6 +87,13 @@ static bool open_all(struct perf_probe_debug *debug, const char *path)
 	return debug->dwarf && debug->elf;
 }
 
+/**
+ * perf_probe_debug_open() - open the debug information of a program, or its separate file
+ * @path: program, library or vmlinux
+ * @error: filled on failure
+ *
+ * Return: the debug information; NULL on failure, if there is none, or without libdw.
+ */
 struct perf_probe_debug *perf_probe_debug_open(const char *path, struct perf_error *error)
 {
 	struct perf_probe_debug *debug = calloc(1, sizeof(*debug));
@@ -107,6 +114,7 @@ struct perf_probe_debug *perf_probe_debug_open(const char *path, struct perf_err
 	return NULL;
 }
 
+/** perf_probe_debug_close() - close; @debug may be NULL */
 void perf_probe_debug_close(struct perf_probe_debug *debug)
 {
 	if (!debug)
@@ -123,6 +131,14 @@ void perf_probe_debug_close(struct perf_probe_debug *debug)
 	free(debug);
 }
 
+/**
+ * perf_probe_debug_symbol() - the symbol that contains an address
+ * @debug: debug information
+ * @address: link-time address
+ * @offset: result: offset of @address in the symbol
+ *
+ * Return: its name, which belongs to the debug information; NULL if there is none.
+ */
 const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t address,
 				    uint64_t *offset)
 {
@@ -188,23 +204,30 @@ static void body_of_split(struct perf_probe_debug *debug, Dwarf_Die *function, D
 		*body = second;
 }
 
-void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place)
+/**
+ * perf_probe_debug_body() - move a location to where the variables of its function are set
+ * @debug: debug information
+ * @location: entry of a function; moved after its prologue if parameters stay in the stack frame,
+ * as
+ *	in programs that were not optimized
+ */
+void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_location *location)
 {
 	const struct perf_probe_scopes *scopes;
 	Dwarf_Addr *starts = NULL;
 	Dwarf_Die *scope;
 
-	if (place->address != place->entry)
+	if (location->address != location->entry)
 		return;
 	perf_probe_steps_begin(debug);
-	scopes = perf_probe_scopes_find(debug, place->address);
+	scopes = perf_probe_scopes_find(debug, location->address);
 	perf_vec_each(&scopes->list, scope) {
 		if (dwarf_tag(scope) != DW_TAG_subprogram || !is_in_frame(debug, scope))
 			continue;
 		if (perf_probe_split_tables(debug, scope))
-			body_of_split(debug, scope, place->entry, &place->address);
+			body_of_split(debug, scope, location->entry, &location->address);
 		else if (dwarf_entry_breakpoints(scope, &starts) > 0)
-			place->address = starts[0];
+			location->address = starts[0];
 		free(starts);
 		break;
 	}
@@ -235,10 +258,10 @@ const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t add
 	return NULL;
 }
 
-void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place)
+void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_location *location)
 {
 	(void)debug;
-	(void)place;
+	(void)location;
 }
 
 #endif

@@ -13,14 +13,14 @@
 struct perf_probe_debug;
 
 /**
- * struct perf_probe_place - an address at which a probe can be set
+ * struct perf_probe_location - an address at which a probe can be set
  * @address: link-time address; perf_probe_define() turns it into a file offset, or an offset from
  *	@base. A file offset already if perf_probe_find() returned 1
  * @function: function that contains it; belongs to the debug information
  * @entry: entry of @function; a file offset once @address is one
  * @base: symbol that @address is relative to; NULL: none
  */
-struct perf_probe_place {
+struct perf_probe_location {
 	uint64_t	address;
 	const char	*function;
 	uint64_t	entry;
@@ -28,69 +28,18 @@ struct perf_probe_place {
 };
 
 /* The locations of one probe. */
-struct perf_probe_places {
-	PERF_VEC(struct perf_probe_place) list;
+struct perf_probe_locations {
+	PERF_VEC(struct perf_probe_location) list;
 };
-
-/**
- * perf_probe_debug_open() - open the debug information of a program, or its separate file
- * @path: program, library or vmlinux
- * @error: filled on failure
- *
- * Return: the debug information; NULL on failure, if there is none, or without libdw.
- */
 struct perf_probe_debug *perf_probe_debug_open(const char *path, struct perf_error *error);
-
-/** perf_probe_debug_close() - close; @debug may be NULL */
 void perf_probe_debug_close(struct perf_probe_debug *debug);
-
-/**
- * perf_probe_debug_find() - addresses of a function or line
- * @debug: debug information
- * @spec: function, line
- * @places: result; free its list, also on failure
- * @error: filled on failure
- *
- * Each inlined copy of a function has its own location.
- *
- * Return: 0; -ENOENT if there is no such function or file, or no code at the line; -ERANGE if there
- * are more locations than @spec->most; -ELOOP, -ENOMEM; -ENOTSUP without libdw.
- */
 int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
-			  struct perf_probe_places *places, struct perf_error *error);
-
-/**
- * perf_probe_debug_symbol() - the symbol that contains an address
- * @debug: debug information
- * @address: link-time address
- * @offset: result: offset of @address in the symbol
- *
- * Return: its name, which belongs to the debug information; NULL if there is none.
- */
+			  struct perf_probe_locations *locations, struct perf_error *error);
 const char *perf_probe_debug_symbol(struct perf_probe_debug *debug, uint64_t address,
 				    uint64_t *offset);
-
-/**
- * perf_probe_debug_body() - move a location to where the variables of its function are set
- * @debug: debug information
- * @place: entry of a function; moved after its prologue if parameters stay in the stack frame, as
- *	in programs that were not optimized
- */
-void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_place *place);
-
-/**
- * perf_probe_debug_argument() - how the kernel fetches a variable
- * @debug: debug information
- * @place: location of the probe
- * @argument: variable with members; its type, if given
- * @in_kernel: static data are at memory addresses, else at file offsets
- * @text: NAME=FETCH:TYPE is appended
- * @error: filled on failure
- *
- * Return: 0, -ENOENT if there is no such variable there, -EINVAL, -ENOMEM; -ELOOP if the debug
- * information is damaged; -ENOTSUP without libdw.
- */
-int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
+void perf_probe_debug_body(struct perf_probe_debug *debug, struct perf_probe_location *location);
+int perf_probe_debug_argument(struct perf_probe_debug *debug,
+			      const struct perf_probe_location *location,
 			      const struct perf_probe_argument *argument, bool in_kernel,
 			      struct perf_str *text, struct perf_error *error);
 
@@ -113,19 +62,8 @@ struct perf_probe_variable {
 #define PERF_PROBE_PARAMETERS	0x1
 #define PERF_PROBE_EXTERNS	0x2
 
-/**
- * perf_probe_debug_variables() - the variables that can be fetched at a location
- * @debug: debug information
- * @place: location of the probe
- * @which: PERF_PROBE_PARAMETERS, PERF_PROBE_EXTERNS; 0: all of the function
- * @each: called for each
- * @context: for @each
- * @error: filled if the debug information is damaged
- *
- * Return: 0, or what @each returned if it is not 0; -ELOOP if the debug information is damaged.
- */
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
-			       const struct perf_probe_place *place, unsigned int which,
+			       const struct perf_probe_location *location, unsigned int which,
 			       int (*each)(void *context,
 					   const struct perf_probe_variable *variable),
 			       void *context, struct perf_error *error);
@@ -144,20 +82,8 @@ struct perf_probe_lines {
 	int	name_line;
 	PERF_VEC(int) code;
 };
-
-/**
- * perf_probe_debug_lines() - lines at which a probe can be set
- * @debug: debug information
- * @spec: function, or file and line
- * @lines: result; free with perf_probe_lines_free(), also on failure
- * @error: filled on failure
- *
- * Return: 0, -ENOENT, -ENOMEM; -ELOOP if the debug information is damaged; -ENOTSUP without libdw.
- */
 int perf_probe_debug_lines(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
 			   struct perf_probe_lines *lines, struct perf_error *error);
-
-/** perf_probe_lines_free() - free the contents of @lines */
 void perf_probe_lines_free(struct perf_probe_lines *lines);
 
 #endif /* PERF_PROBE_DEBUG_H */

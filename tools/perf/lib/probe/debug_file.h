@@ -12,15 +12,10 @@
 #ifdef HAVE_DW
 #include <base/error.h>
 
-/** perf_probe_debug_file_open() - open a program, or a copy that no other user can change */
 int perf_probe_debug_file_open(const char *path);
-
-/** perf_probe_debug_file_find() - the find_debuginfo of Dwfl_Callbacks */
 int perf_probe_debug_file_find(Dwfl_Module *module, void **userdata, const char *name,
 			       Dwarf_Addr base, const char *program, const char *link,
 			       GElf_Word crc, char **path);
-
-/** perf_probe_debug_file_shared() - open the file of entries that several programs share */
 int perf_probe_debug_file_shared(struct perf_probe_debug *debug, const char *program,
 				 struct perf_error *error);
 #endif

@@ -29,12 +29,12 @@ static const char *why_not_at(const struct perf_probe_target *target,
 	return NULL;
 }
 
-/* Find a symbol, without debug information. perf_probe_place.address is a file offset. */
+/* Find a symbol, without debug information. perf_probe_location.address is a file offset. */
 static int find_symbol(struct perf_probe_target *target, const struct perf_probe_spec *spec,
-		       struct perf_probe_places *places, struct perf_error *error)
+		       struct perf_probe_locations *locations, struct perf_error *error)
 {
 	const struct perf_symbol *symbol = NULL;
-	struct perf_probe_place *place;
+	struct perf_probe_location *location;
 	struct perf_nearest nearest;
 	const char *why = NULL;
 	size_t i;
@@ -57,41 +57,47 @@ static int find_symbol(struct perf_probe_target *target, const struct perf_probe
 	if (why)
 		return perf_error_set(error, EINVAL, "'%s' cannot be probed so: it %s",
 				      spec->function, why);
-	place = perf_vec_push(&places->list);
-	if (!place)
+	location = perf_vec_push(&locations->list);
+	if (!location)
 		return perf_error_memory(error);
-	*place = (struct perf_probe_place){
+	*location = (struct perf_probe_location){
 		.address = symbol->start + spec->offset, .entry = symbol->start,
 		.function = symbol->name,
 	};
 	return 0;
 }
 
-/* Convert @place->address to a file offset; in modules, to an offset from @place->base. */
-static int to_offsets(const struct perf_probe_target *target, struct perf_probe_place *place,
+/* Convert @location->address to a file offset; in modules, to an offset from @location->base. */
+static int to_offsets(const struct perf_probe_target *target, struct perf_probe_location *location,
 		      struct perf_error *error)
 {
 	uint64_t offset;
 
 	if (target->module) {
-		place->base = perf_probe_debug_symbol(target->debug, place->address, &offset);
-		if (!place->base)
+		location->base = perf_probe_debug_symbol(target->debug, location->address, &offset);
+		if (!location->base)
 			return perf_error_set(error, EINVAL, "address %#llx is in no function",
-					      (unsigned long long)place->address);
-		place->address = offset;
+					      (unsigned long long)location->address);
+		location->address = offset;
 		return 0;
 	}
-	if (!perf_probe_file_offset(target, place->address, &offset))
+	if (!perf_probe_file_offset(target, location->address, &offset))
 		return perf_error_set(error, EINVAL, "address %#llx is not in the file",
-				      (unsigned long long)place->address);
-	place->address = offset;
-	if (perf_probe_file_offset(target, place->entry, &offset))
-		place->entry = offset;
+				      (unsigned long long)location->address);
+	location->address = offset;
+	if (perf_probe_file_offset(target, location->entry, &offset))
+		location->entry = offset;
 	return 0;
 }
 
+/**
+ * perf_probe_find() - locations of a probe
+ *
+ * Return: 0 if perf_probe_debug_find() found them; 1 if they come from symbols, as file offsets, or
+ * if there is no file and @locations stays empty; a negative errno.
+ */
 int perf_probe_find(struct perf_probe_target *target, const struct perf_probe_spec *spec,
-		    struct perf_probe_places *places, struct perf_error *error)
+		    struct perf_probe_locations *locations, struct perf_error *error)
 {
 	struct perf_probe_debug *debug = perf_probe_target_debug(target);
 	bool by_symbol = spec->function && spec->line < 0 && !spec->source;
@@ -99,9 +105,9 @@ int perf_probe_find(struct perf_probe_target *target, const struct perf_probe_sp
 	int ret;
 
 	if (debug) {
-		ret = perf_probe_debug_find(debug, spec, places, error);
+		ret = perf_probe_debug_find(debug, spec, locations, error);
 		/* Assembly code has no debug information, and an alias has none of its own. */
-		if (ret != -ENOENT || !by_symbol || find_symbol(target, spec, places, &unused))
+		if (ret != -ENOENT || !by_symbol || find_symbol(target, spec, locations, &unused))
 			return ret;
 		return 1;
 	}
@@ -109,7 +115,7 @@ int perf_probe_find(struct perf_probe_target *target, const struct perf_probe_sp
 		*error = target->why_no_debug;
 		return -error->code;
 	}
-	ret = target->elf ? find_symbol(target, spec, places, error) : 0;
+	ret = target->elf ? find_symbol(target, spec, locations, error) : 0;
 	return ret ? ret : 1;
 }
 
@@ -137,7 +143,7 @@ static int put_raw(const struct perf_probe_argument *argument, unsigned int numb
 /* Context of put_variable(), called for all variables. */
 struct all {
 	struct perf_probe_target *target;
-	const struct perf_probe_place *place;
+	const struct perf_probe_location *location;
 	struct perf_str *text;
 	unsigned int added;
 	struct perf_error *error;
@@ -155,7 +161,7 @@ static int put_variable(void *context, const struct perf_probe_variable *variabl
 		return perf_error_set(all->error, E2BIG, "there are more than %d variables here",
 				      PERF_PROBE_ARGUMENTS_MAX);
 	perf_str_char(all->text, ' ');
-	ret = perf_probe_debug_argument(all->target->debug, all->place, &argument,
+	ret = perf_probe_debug_argument(all->target->debug, all->location, &argument,
 					!all->target->path, all->text, &error);
 	/* $vars and $params leave out variables that are not a single value, such as structures. */
 	if (ret)
@@ -166,10 +172,10 @@ static int put_variable(void *context, const struct perf_probe_variable *variabl
 }
 
 static int put_arguments(struct perf_probe_target *target, const struct perf_probe_spec *spec,
-			 const struct perf_probe_place *place, struct perf_str *text,
+			 const struct perf_probe_location *location, struct perf_str *text,
 			 struct perf_error *error)
 {
-	struct all all = { .target = target, .place = place, .text = text, .error = error };
+	struct all all = { .target = target, .location = location, .text = text, .error = error };
 	const struct perf_probe_argument *argument;
 	unsigned int number = 0;
 	int ret;
@@ -189,7 +195,7 @@ static int put_arguments(struct perf_probe_target *target, const struct perf_pro
 					      "'%s': when a function has returned only $retval is there",
 					      argument->what);
 		if (*argument->what == '$') {
-			ret = perf_probe_debug_variables(target->debug, place,
+			ret = perf_probe_debug_variables(target->debug, location,
 							 strcmp(argument->what, "$params") ? 0 :
 							 PERF_PROBE_PARAMETERS,
 							 put_variable, &all, error);
@@ -198,7 +204,7 @@ static int put_arguments(struct perf_probe_target *target, const struct perf_pro
 			continue;
 		}
 		perf_str_char(text, ' ');
-		ret = perf_probe_debug_argument(target->debug, place, argument, !target->path,
+		ret = perf_probe_debug_argument(target->debug, location, argument, !target->path,
 						text, error);
 		if (ret)
 			return ret;
@@ -295,26 +301,27 @@ static int free_name(const struct perf_probe_events *existing,
 			      perf_str_text(event));
 }
 
-static void put_place(const struct perf_probe_target *target, const struct perf_probe_spec *spec,
-		      const struct perf_probe_place *place, struct perf_str *text)
+static void put_location(const struct perf_probe_target *target, const struct perf_probe_spec *spec,
+			 const struct perf_probe_location *location, struct perf_str *text)
 {
 	const struct perf_symbol *symbol;
 
 	if (target->path) {
 		perf_str_format(text, "%s:%#llx", target->path,
-				(unsigned long long)place->address);
+				(unsigned long long)location->address);
 		return;
 	}
 	if (target->module)
 		perf_str_format(text, "%s:", target->module);
 	/* Addresses in a module's file are relative to its sections, not to the file. */
-	symbol = target->elf && !target->module ? perf_probe_symbol_at(target, place->address) :
+	symbol = target->elf && !target->module ? perf_probe_symbol_at(target, location->address) :
 						  NULL;
-	if (place->base)
-		perf_str_format(text, "%s+%llu", place->base, (unsigned long long)place->address);
+	if (location->base)
+		perf_str_format(text, "%s+%llu", location->base,
+				(unsigned long long)location->address);
 	else if (symbol)
 		perf_str_format(text, "%s+%llu", symbol->name,
-				(unsigned long long)(place->address - symbol->start));
+				(unsigned long long)(location->address - symbol->start));
 	else
 		perf_str_format(text, "%s+%llu", spec->function, (unsigned long long)spec->offset);
 }
@@ -348,7 +355,7 @@ static void put_about(const struct perf_probe_target *target, const struct perf_
 }
 
 static int define_at(struct perf_probe_target *target, const struct perf_probe_spec *spec,
-		     const struct perf_probe_place *at, const char *arguments,
+		     const struct perf_probe_location *at, const char *arguments,
 		     const struct perf_probe_events *existing, bool more,
 		     struct perf_probe_definitions *definitions, struct perf_error *error)
 {
@@ -369,7 +376,7 @@ static int define_at(struct perf_probe_target *target, const struct perf_probe_s
 	if (made) {
 		perf_str_format(&line, "%c:%s/%s ", spec->is_return ? 'r' : 'p',
 				perf_str_text(&group), perf_str_text(&event));
-		put_place(target, spec, at, &line);
+		put_location(target, spec, at, &line);
 		perf_str_add(&line, arguments);
 		put_about(target, spec, &about);
 		made->group = perf_str_steal(&group);
@@ -391,53 +398,67 @@ static int define_at(struct perf_probe_target *target, const struct perf_probe_s
 
 /* The last check of a return probe of a program; the kernel checks those of its own functions. */
 static int check_return(const struct perf_probe_target *target, const struct perf_probe_spec *spec,
-			const struct perf_probe_place *place, struct perf_error *error)
+			const struct perf_probe_location *location, struct perf_error *error)
 {
-	if (perf_probe_frame_is_entry(target->file, place->address))
+	if (perf_probe_frame_is_entry(target->file, location->address))
 		return 0;
 	return perf_error_set(error, EINVAL,
 			      "'%s' is not called: its return address is not on top of the stack, where a return probe would overwrite something else",
 			      spec->function);
 }
 
+/**
+ * perf_probe_define() - make definitions
+ * @target: program, library or kernel to probe
+ * @spec: location, and arguments to fetch
+ * @existing: names in use
+ * @more: append a number to a name in use, instead of failing
+ * @definitions: the definitions are added; free with perf_probe_definitions_free(), also on failure
+ * @error: filled on failure
+ *
+ * Return: 0; -ENOENT if there is no such location or variable; -EEXIST, -EINVAL, -ENOMEM or another
+ * negative errno.
+ */
 int perf_probe_define(struct perf_probe_target *target, const struct perf_probe_spec *spec,
 		      const struct perf_probe_events *existing, bool more,
 		      struct perf_probe_definitions *definitions, struct perf_error *error)
 {
-	struct perf_probe_places places = { 0 };
+	struct perf_probe_locations locations = { 0 };
 	struct perf_str arguments = { 0 };
-	struct perf_probe_place *place, none = { 0 };
+	struct perf_probe_location *location, none = { 0 };
 	int found, ret;
 
 	ret = target->path ? perf_probe_path_check(target->path, error) : 0;
 	if (ret)
 		return ret;
-	found = perf_probe_find(target, spec, &places, error);
+	found = perf_probe_find(target, spec, &locations, error);
 	ret = found < 0 ? found : 0;
 	/* Without a file there are no locations: the kernel resolves the symbol. */
-	if (!ret && !places.list.count)
+	if (!ret && !locations.list.count)
 		ret = put_arguments(target, spec, &none, &arguments, error);
-	if (!ret && !places.list.count)
+	if (!ret && !locations.list.count)
 		ret = define_at(target, spec, &none, perf_str_text(&arguments), existing, more,
 				definitions, error);
-	for (place = places.list.at; !ret && place < places.list.at + places.list.count; place++) {
+	for (location = locations.list.at;
+	     !ret && location < locations.list.at + locations.list.count; location++) {
 		perf_str_cut(&arguments, 0);
 		if (!found && !spec->is_return && uses_variables(spec))
-			perf_probe_debug_body(target->debug, place);
-		ret = put_arguments(target, spec, place, &arguments, error);
+			perf_probe_debug_body(target->debug, location);
+		ret = put_arguments(target, spec, location, &arguments, error);
 		if (!ret && !found)
-			ret = to_offsets(target, place, error);
+			ret = to_offsets(target, location, error);
 		if (!ret && spec->is_return && target->path)
-			ret = check_return(target, spec, place, error);
+			ret = check_return(target, spec, location, error);
 		if (!ret)
-			ret = define_at(target, spec, place, perf_str_text(&arguments), existing,
-					more || place > places.list.at, definitions, error);
+			ret = define_at(target, spec, location, perf_str_text(&arguments), existing,
+					more || location > locations.list.at, definitions, error);
 	}
-	perf_vec_free(&places.list);
+	perf_vec_free(&locations.list);
 	perf_str_free(&arguments);
 	return ret;
 }
 
+/** perf_probe_definitions_free() - free the contents of @definitions */
 void perf_probe_definitions_free(struct perf_probe_definitions *definitions)
 {
 	struct perf_probe_definition *definition;
@@ -472,17 +493,19 @@ static void put_function(struct perf_str *text, const char *path, const char *of
 	perf_probe_target_close(&target);
 }
 
+/** perf_probe_event_about() - append "FUNCTION[%return] in PATH with A B" of an existing probe */
 void perf_probe_event_about(struct perf_str *text, const struct perf_probe_event *event)
 {
 	/* PATH:OFFSET; for the kernel FUNCTION+OFFSET, or MODULE:FUNCTION+OFFSET */
-	const char *colon = strrchr(event->place, ':'), *at = event->arguments;
-	const char *place = colon ? colon + 1 : event->place;
-	char *where = colon ? strndup(event->place, (size_t)(colon - event->place)) : NULL;
+	const char *colon = strrchr(event->location, ':'), *at = event->arguments;
+	const char *location = colon ? colon + 1 : event->location;
+	char *where = colon ? strndup(event->location, (size_t)(colon - event->location)) : NULL;
 
 	if (where && event->user)
-		put_function(text, where, place);
+		put_function(text, where, location);
 	else
-		perf_str_mem(text, place, strlen(place) - (perf_ends_with(place, "+0") ? 2 : 0));
+		perf_str_mem(text, location,
+			     strlen(location) - (perf_ends_with(location, "+0") ? 2 : 0));
 	if (event->is_return)
 		perf_str_add(text, "%return");
 	if (where)

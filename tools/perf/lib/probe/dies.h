@@ -19,10 +19,7 @@
 /* Steps for a visit of an entry, besides one for each byte skipped. */
 #define PERF_PROBE_VISIT	8
 
-/** perf_probe_steps_begin() - begin a search */
 void perf_probe_steps_begin(struct perf_probe_debug *debug);
-
-/** perf_probe_steps_end() - @ret, or -ELOOP with @error filled if the search ran out of steps */
 int perf_probe_steps_end(struct perf_probe_debug *debug, int ret, struct perf_error *error);
 
 /**
@@ -42,13 +39,8 @@ static inline bool perf_probe_step(struct perf_probe_debug *debug, uint64_t step
 	return true;
 }
 
-/** perf_probe_die_child() - the first entry within @die */
 bool perf_probe_die_child(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_Die *child);
-
-/** perf_probe_die_next() - move @die to the next entry of its list */
 bool perf_probe_die_next(struct perf_probe_debug *debug, Dwarf_Die *die);
-
-/** perf_probe_die_has() - is an address in the code of @die? */
 bool perf_probe_die_has(struct perf_probe_debug *debug, Dwarf_Die *die, Dwarf_Addr address);
 
 /* How perf_probe_dies_walk() continues: into the entry, past it, or not at all. */
@@ -60,23 +52,13 @@ enum perf_probe_way {
 
 typedef enum perf_probe_way (*perf_probe_visit_fn)(Dwarf_Die *die, unsigned int level,
 						   void *context);
-
-/** perf_probe_dies_walk() - visit the entries within @unit, each before those within it */
 void perf_probe_dies_walk(struct perf_probe_debug *debug, Dwarf_Die *unit,
 			  perf_probe_visit_fn visit, void *context);
-
-/** perf_probe_unit_next() - return the unit at *@offset, and move *@offset to the next one */
 bool perf_probe_unit_next(struct perf_probe_debug *debug, Dwarf_Off *offset, Dwarf_Die *unit);
-
-/** perf_probe_functions_walk() - visit the functions of @unit that are not only declared */
 void perf_probe_functions_walk(struct perf_probe_debug *debug, Dwarf_Die *unit,
 			       bool (*each)(Dwarf_Die *function, void *context), void *context);
-
-/** perf_probe_copies_walk() - visit the inlined copies of @function in its unit */
 void perf_probe_copies_walk(struct perf_probe_debug *debug, Dwarf_Die *function,
 			    bool (*each)(Dwarf_Die *copy, void *context), void *context);
-
-/** perf_probe_scopes_find() - the entries around an address */
 const struct perf_probe_scopes *perf_probe_scopes_find(struct perf_probe_debug *debug,
 						       Dwarf_Addr address);
 #endif

@@ -9,6 +9,7 @@
 #include <probe/events.h>
 #include <sys/paths.h>
 
+/** perf_probe_events_file() - name of the tracefs file with the probes of programs or the kernel */
 const char *perf_probe_events_file(bool user)
 {
 	return user ? "uprobe_events" : "kprobe_events";
@@ -17,24 +18,24 @@ const char *perf_probe_events_file(bool user)
 /* Split "p:GROUP/EVENT PLACE ARGUMENTS", where p may also be r and have a number. */
 static bool take_line(struct perf_probe_event *event, char *line)
 {
-	char *group = strchr(line, ':'), *name, *place, *arguments;
+	char *group = strchr(line, ':'), *name, *location, *arguments;
 
 	if (!group || (*line != 'p' && *line != 'r'))
 		return false;
 	event->is_return = *line == 'r';
 	*group++ = '\0';
 	name = strchr(group, '/');
-	place = name ? strchr(name, ' ') : NULL;
-	if (!place)
+	location = name ? strchr(name, ' ') : NULL;
+	if (!location)
 		return false;
 	*name++ = '\0';
-	*place++ = '\0';
-	arguments = strchr(place, ' ');
+	*location++ = '\0';
+	arguments = strchr(location, ' ');
 	if (arguments)
 		*arguments++ = '\0';
 	event->group = group;
 	event->event = name;
-	event->place = place;
+	event->location = location;
 	event->arguments = arguments ? arguments : "";
 	return true;
 }
@@ -70,6 +71,15 @@ static int read_file(struct perf_probe_events *events, bool user)
 	return 0;
 }
 
+/**
+ * perf_probe_events_read() - read all probes
+ * @events: result; free with perf_probe_events_free(), also on failure
+ * @error: filled on failure
+ *
+ * A file that is missing or unreadable counts as empty.
+ *
+ * Return: 0 or a negative errno: -ENOENT if tracefs is not accessible.
+ */
 int perf_probe_events_read(struct perf_probe_events *events, struct perf_error *error)
 {
 	*events = (struct perf_probe_events){ 0 };
@@ -84,6 +94,7 @@ int perf_probe_events_read(struct perf_probe_events *events, struct perf_error *
 	return 0;
 }
 
+/** perf_probe_events_free() - free the contents of @events */
 void perf_probe_events_free(struct perf_probe_events *events)
 {
 	struct perf_probe_event *event;
@@ -93,6 +104,7 @@ void perf_probe_events_free(struct perf_probe_events *events)
 	perf_vec_free(&events->list);
 }
 
+/** perf_probe_events_find() - the probe with these names, NULL if there is none */
 const struct perf_probe_event *perf_probe_events_find(const struct perf_probe_events *events,
 						      const char *group, const char *event)
 {

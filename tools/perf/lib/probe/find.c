@@ -20,8 +20,8 @@
 #include <dwarf.h>
 
 /**
- * struct place_search - a search for the locations of a function or a line
- * @debug, @spec, @places: of perf_probe_debug_find()
+ * struct location_search - a search for the locations of a function or a line
+ * @debug, @spec, @locations: of perf_probe_debug_find()
  * @nearest: name of a function that is spelt like @spec->function
  * @unit: current unit
  * @function: function matched last, for its lines
@@ -32,10 +32,10 @@
  * @no_entry: a function does not begin at a symbol
  * @near_line: line with code nearest to the wanted one; 0: none
  */
-struct place_search {
+struct location_search {
 	struct perf_probe_debug *debug;
 	const struct perf_probe_spec *spec;
-	struct perf_probe_places *places;
+	struct perf_probe_locations *locations;
 	struct perf_nearest nearest;
 	Dwarf_Die unit;
 	Dwarf_Die function;
@@ -47,31 +47,31 @@ struct place_search {
 	int near_line;
 };
 
-static bool search_goes_on(const struct place_search *search)
+static bool search_goes_on(const struct location_search *search)
 {
 	return !search->failed && !search->debug->endless;
 }
 
-static void add_place(struct place_search *search, Dwarf_Addr address, const char *function,
-		      Dwarf_Addr entry)
+static void add_location(struct location_search *search, Dwarf_Addr address, const char *function,
+			 Dwarf_Addr entry)
 {
-	struct perf_probe_place *place;
+	struct perf_probe_location *location;
 
-	if (!perf_probe_step(search->debug, search->places->list.count))
+	if (!perf_probe_step(search->debug, search->locations->list.count))
 		return;
-	perf_vec_each(&search->places->list, place)
-		if (place->address == address)
+	perf_vec_each(&search->locations->list, location)
+		if (location->address == address)
 			return;
-	place = perf_vec_push(&search->places->list);
-	if (!place) {
+	location = perf_vec_push(&search->locations->list);
+	if (!location) {
 		search->failed = true;
 		return;
 	}
-	*place = (struct perf_probe_place){ address, function, entry, NULL };
+	*location = (struct perf_probe_location){ address, function, entry, NULL };
 }
 
 /* The lowest address of a line, within @function if it is not NULL; 0: none. */
-static Dwarf_Addr address_of_line(struct place_search *search, Dwarf_Die *function,
+static Dwarf_Addr address_of_line(struct location_search *search, Dwarf_Die *function,
 				  const char *file, int wanted)
 {
 	Dwarf_Addr lowest = 0, address;
@@ -118,7 +118,7 @@ static bool is_entry(struct perf_probe_debug *debug, Dwarf_Addr address)
  * The entry of a function or a copy. A function with a hot and a cold part has a list of ranges,
  * and DW_AT_entry_pc is optional: take the first range that begins at a symbol, else the first.
  */
-static bool entry_of(struct place_search *search, Dwarf_Die *die, Dwarf_Addr *entry)
+static bool entry_of(struct location_search *search, Dwarf_Die *die, Dwarf_Addr *entry)
 {
 	struct perf_die_ranges ranges;
 	uint64_t start, end;
@@ -140,7 +140,7 @@ static bool entry_of(struct place_search *search, Dwarf_Die *die, Dwarf_Addr *en
 }
 
 /* @die is a function or a copy with code: add its address, or that of the wanted line. */
-static void take_code(struct place_search *search, Dwarf_Die *die, Dwarf_Addr entry)
+static void take_code(struct location_search *search, Dwarf_Die *die, Dwarf_Addr entry)
 {
 	const char *file = perf_probe_split_file(search->debug, &search->function);
 	Dwarf_Addr address = entry + search->spec->offset;
@@ -153,13 +153,13 @@ static void take_code(struct place_search *search, Dwarf_Die *die, Dwarf_Addr en
 		address = file ? address_of_line(search, die, file, line) : 0;
 	}
 	if (address)
-		add_place(search, address, dwarf_diename(&search->function), entry);
+		add_location(search, address, dwarf_diename(&search->function), entry);
 }
 
 /* Add an inlined copy. */
 static bool take_copy(Dwarf_Die *copy, void *context)
 {
-	struct place_search *search = context;
+	struct location_search *search = context;
 	Dwarf_Addr entry;
 
 	if (entry_of(search, copy, &entry))
@@ -168,7 +168,7 @@ static bool take_copy(Dwarf_Die *copy, void *context)
 }
 
 /* Add the out-of-line code of a function, if it has any. */
-static void take_called(struct place_search *search, Dwarf_Die *function)
+static void take_called(struct location_search *search, Dwarf_Die *function)
 {
 	uint64_t offset = search->spec->offset;
 	Dwarf_Addr entry;
@@ -185,7 +185,7 @@ static void take_called(struct place_search *search, Dwarf_Die *function)
 
 static bool take_function(Dwarf_Die *function, void *context)
 {
-	struct place_search *search = context;
+	struct location_search *search = context;
 	const char *name = dwarf_diename(function);
 	const struct perf_probe_spec *spec = search->spec;
 
@@ -206,7 +206,7 @@ static bool take_function(Dwarf_Die *function, void *context)
 }
 
 /* Add @address with the name of the function that contains it. */
-static void add_at_address(struct place_search *search, Dwarf_Addr address)
+static void add_at_address(struct location_search *search, Dwarf_Addr address)
 {
 	const struct perf_probe_scopes *scopes = perf_probe_scopes_find(search->debug, address);
 	Dwarf_Addr entry = address;
@@ -223,10 +223,10 @@ static void add_at_address(struct place_search *search, Dwarf_Addr address)
 		if (name)
 			break;
 	}
-	add_place(search, address, name, entry);
+	add_location(search, address, name, entry);
 }
 
-static void search_units(struct place_search *search)
+static void search_units(struct location_search *search)
 {
 	Dwarf_Addr address;
 	Dwarf_Off offset = 0;
@@ -245,7 +245,7 @@ static void search_units(struct place_search *search)
 }
 
 /* Set @error if the function exists but cannot have such a probe; else return false. */
-static bool no_such_place(const struct place_search *search, struct perf_error *error)
+static bool no_such_place(const struct location_search *search, struct perf_error *error)
 {
 	const struct perf_probe_spec *spec = search->spec;
 
@@ -278,7 +278,7 @@ static bool no_such_place(const struct place_search *search, struct perf_error *
 	return true;
 }
 
-static int not_found(const struct place_search *search, struct perf_error *error)
+static int not_found(const struct location_search *search, struct perf_error *error)
 {
 	const struct perf_probe_spec *spec = search->spec;
 
@@ -301,10 +301,22 @@ static int not_found(const struct place_search *search, struct perf_error *error
 	return -ENOENT;
 }
 
+/**
+ * perf_probe_debug_find() - addresses of a function or line
+ * @debug: debug information
+ * @spec: function, line
+ * @locations: result; free its list, also on failure
+ * @error: filled on failure
+ *
+ * Each inlined copy of a function has its own location.
+ *
+ * Return: 0; -ENOENT if there is no such function or file, or no code at the line; -ERANGE if there
+ * are more locations than @spec->most; -ELOOP, -ENOMEM; -ENOTSUP without libdw.
+ */
 int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
-			  struct perf_probe_places *places, struct perf_error *error)
+			  struct perf_probe_locations *locations, struct perf_error *error)
 {
-	struct place_search search = { .debug = debug, .spec = spec, .places = places };
+	struct location_search search = { .debug = debug, .spec = spec, .locations = locations };
 	int ret = 0;
 
 	perf_nearest_init(&search.nearest, spec->function ? spec->function : "");
@@ -312,26 +324,26 @@ int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_prob
 	search_units(&search);
 	if (search.failed)
 		ret = perf_error_memory(error);
-	else if (!places->list.count)
+	else if (!locations->list.count)
 		ret = not_found(&search, error);
 	ret = perf_probe_steps_end(debug, ret, error);
-	if (ret || !spec->most || places->list.count <= spec->most)
+	if (ret || !spec->most || locations->list.count <= spec->most)
 		return ret;
 	perf_error_set(error, ERANGE, "'%s' is in %zu places, more than %zu",
-		       spec->function ? spec->function : spec->source, places->list.count,
+		       spec->function ? spec->function : spec->source, locations->list.count,
 		       spec->most);
-	perf_error_hint(error, "--max-probes %zu allows that", places->list.count);
+	perf_error_hint(error, "--max-probes %zu allows that", locations->list.count);
 	return -ERANGE;
 }
 
 #else /* !HAVE_DW */
 
 int perf_probe_debug_find(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
-			  struct perf_probe_places *places, struct perf_error *error)
+			  struct perf_probe_locations *locations, struct perf_error *error)
 {
 	(void)debug;
 	(void)spec;
-	(void)places;
+	(void)locations;
 	return perf_error_set(error, ENOTSUP, "this perf was built without libdw");
 }
 #endif

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** perf_probe_frame_is_entry() - may a return probe replace the top of the stack here? */
 bool perf_probe_frame_is_entry(const char *path, uint64_t offset);
 
 #endif /* PERF_PROBE_FRAME_H */

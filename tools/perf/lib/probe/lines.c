@@ -136,6 +136,15 @@ static void sort_lines(struct perf_probe_lines *lines, const struct perf_probe_s
 	lines->last = add_lines(kept ? lines->code.at[kept - 1] : lines->name_line, 3);
 }
 
+/**
+ * perf_probe_debug_lines() - lines at which a probe can be set
+ * @debug: debug information
+ * @spec: function, or file and line
+ * @lines: result; free with perf_probe_lines_free(), also on failure
+ * @error: filled on failure
+ *
+ * Return: 0, -ENOENT, -ENOMEM; -ELOOP if the debug information is damaged; -ENOTSUP without libdw.
+ */
 int perf_probe_debug_lines(struct perf_probe_debug *debug, const struct perf_probe_spec *spec,
 			   struct perf_probe_lines *lines, struct perf_error *error)
 {
@@ -166,6 +175,7 @@ int perf_probe_debug_lines(struct perf_probe_debug *debug, const struct perf_pro
 	return 0;
 }
 
+/** perf_probe_lines_free() - free the contents of @lines */
 void perf_probe_lines_free(struct perf_probe_lines *lines)
 {
 	perf_vec_free(&lines->code);

@@ -6,14 +6,10 @@
 #include <probe/debug_state.h>
 #include <probe/spec.h>
 
-/** perf_probe_match_linked() - does a symbol belong to a function that the user named? */
 bool perf_probe_match_linked(const char *linked, const char *wanted);
 
 #ifdef HAVE_DW
-/** perf_probe_match_file() - does a path end with these directories and this file? */
 bool perf_probe_match_file(const char *path, const char *wanted);
-
-/** perf_probe_match_function() - does @die match the function of @spec? */
 bool perf_probe_match_function(struct perf_probe_debug *debug, Dwarf_Die *die,
 			       const struct perf_probe_spec *spec);
 #endif

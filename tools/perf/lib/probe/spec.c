@@ -114,7 +114,7 @@ static int take_source(struct perf_probe_spec *spec, char *text, struct perf_err
 }
 
 /* FUNCTION[@SOURCE][+OFFSET|%return|:LINE] or SOURCE:LINE */
-static int take_place(struct perf_probe_spec *spec, char *text, struct perf_error *error)
+static int take_location(struct perf_probe_spec *spec, char *text, struct perf_error *error)
 {
 	bool scoped = strstr(text, "::");
 	char *colon;
@@ -182,10 +182,19 @@ static bool has_control(const char *text)
 	return false;
 }
 
+/**
+ * perf_probe_spec_parse() - parse the text of a probe
+ * @spec: result; free with perf_probe_spec_free(), also on failure
+ * @text: [[GROUP:]EVENT=]FUNCTION[@SOURCE][+OFFSET|%return|:LINE] or SOURCE:LINE, then
+ *	[NAME=]WHAT[:TYPE] for each argument
+ * @error: filled on failure
+ *
+ * Return: 0, -EINVAL or -ENOMEM.
+ */
 int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 			  struct perf_error *error)
 {
-	char *copy = strdup(text), *word, *rest, *place;
+	char *copy = strdup(text), *word, *rest, *location;
 	int ret = 0;
 
 	*spec = (struct perf_probe_spec){ .line = -1 };
@@ -200,9 +209,9 @@ int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 	word = strtok_r(copy, " \t", &rest);
 	if (!word)
 		ret = perf_error_set(error, EINVAL, "there is nothing to probe in '%s'", text);
-	place = ret ? NULL : take_names(spec, word, error);
-	if (place)
-		ret = take_place(spec, place, error);
+	location = ret ? NULL : take_names(spec, word, error);
+	if (location)
+		ret = take_location(spec, location, error);
 	else
 		ret = -EINVAL;
 	while (!ret && (word = strtok_r(NULL, " \t", &rest)))
@@ -218,6 +227,7 @@ int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 	return ret;
 }
 
+/** perf_probe_spec_free() - free the contents of @spec */
 void perf_probe_spec_free(struct perf_probe_spec *spec)
 {
 	struct perf_probe_argument *argument;

@@ -44,20 +44,8 @@ struct perf_probe_spec {
 	bool		no_inlines;
 	size_t		most;
 };
-
-/**
- * perf_probe_spec_parse() - parse the text of a probe
- * @spec: result; free with perf_probe_spec_free(), also on failure
- * @text: [[GROUP:]EVENT=]FUNCTION[@SOURCE][+OFFSET|%return|:LINE] or SOURCE:LINE, then
- *	[NAME=]WHAT[:TYPE] for each argument
- * @error: filled on failure
- *
- * Return: 0, -EINVAL or -ENOMEM.
- */
 int perf_probe_spec_parse(struct perf_probe_spec *spec, const char *text,
 			  struct perf_error *error);
-
-/** perf_probe_spec_free() - free the contents of @spec */
 void perf_probe_spec_free(struct perf_probe_spec *spec);
 
 #endif /* PERF_PROBE_SPEC_H */

@@ -92,6 +92,14 @@ static int open_module(struct perf_probe_target *target, const struct perf_probe
 	return target->module ? 0 : perf_error_memory(error);
 }
 
+/**
+ * perf_probe_target_open() - open a program, a module, or the kernel
+ * @target: result; close with perf_probe_target_close(), also on failure
+ * @wanted: target named by the user
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_probe_target_open(struct perf_probe_target *target,
 			   const struct perf_probe_wanted *wanted, struct perf_error *error)
 {
@@ -111,6 +119,7 @@ int perf_probe_target_open(struct perf_probe_target *target,
 	return ret ? ret : open_file(target, target->file, error);
 }
 
+/** perf_probe_target_close() - free the contents of @target */
 void perf_probe_target_close(struct perf_probe_target *target)
 {
 	perf_symbols_clear(&target->names);
@@ -122,6 +131,7 @@ void perf_probe_target_close(struct perf_probe_target *target)
 	free(target->file);
 }
 
+/** perf_probe_target_debug() - the debug information, opened by the first call; or NULL */
 struct perf_probe_debug *perf_probe_target_debug(struct perf_probe_target *target)
 {
 	if (!target->debug && !target->why_no_debug.code && target->file) {
@@ -135,6 +145,7 @@ struct perf_probe_debug *perf_probe_target_debug(struct perf_probe_target *targe
 	return target->debug;
 }
 
+/** perf_probe_file_offset() - convert a link-time address to a file offset; false: not in it */
 bool perf_probe_file_offset(const struct perf_probe_target *target, uint64_t address,
 			    uint64_t *offset)
 {
@@ -151,6 +162,7 @@ bool perf_probe_file_offset(const struct perf_probe_target *target, uint64_t add
 	return false;
 }
 
+/** perf_probe_is_data() - is a file offset loaded as data, not as code? */
 bool perf_probe_is_data(const struct perf_probe_target *target, uint64_t offset)
 {
 	const struct perf_elf_segment *segments;
@@ -165,6 +177,7 @@ bool perf_probe_is_data(const struct perf_probe_target *target, uint64_t offset)
 	return count;
 }
 
+/** perf_probe_symbol_at() - the function at a file offset, NULL if there is none */
 const struct perf_symbol *perf_probe_symbol_at(const struct perf_probe_target *target,
 					       uint64_t offset)
 {

@@ -41,32 +41,13 @@ struct perf_probe_target {
 	struct perf_probe_debug	*debug;
 	struct perf_error	why_no_debug;
 };
-
-/**
- * perf_probe_target_open() - open a program, a module, or the kernel
- * @target: result; close with perf_probe_target_close(), also on failure
- * @wanted: target named by the user
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_probe_target_open(struct perf_probe_target *target,
 			   const struct perf_probe_wanted *wanted, struct perf_error *error);
-
-/** perf_probe_target_close() - free the contents of @target */
 void perf_probe_target_close(struct perf_probe_target *target);
-
-/** perf_probe_target_debug() - the debug information, opened by the first call; or NULL */
 struct perf_probe_debug *perf_probe_target_debug(struct perf_probe_target *target);
-
-/** perf_probe_file_offset() - convert a link-time address to a file offset; false: not in it */
 bool perf_probe_file_offset(const struct perf_probe_target *target, uint64_t address,
 			    uint64_t *offset);
-
-/** perf_probe_is_data() - is a file offset loaded as data, not as code? */
 bool perf_probe_is_data(const struct perf_probe_target *target, uint64_t offset);
-
-/** perf_probe_symbol_at() - the function at a file offset, NULL if there is none */
 const struct perf_symbol *perf_probe_symbol_at(const struct perf_probe_target *target,
 					       uint64_t offset);
 

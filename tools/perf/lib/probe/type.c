@@ -81,7 +81,7 @@ static bool number_of(Dwarf_Die *die, unsigned int name, uint64_t *number)
 }
 
 /* Elements in one dimension: DW_AT_count, or from the upper bound and perhaps the lower one. */
-static bool dimension(Dwarf_Die *range, uint64_t *count)
+static bool type_dimension(Dwarf_Die *range, uint64_t *count)
 {
 	uint64_t first = 0;
 
@@ -95,7 +95,7 @@ static bool dimension(Dwarf_Die *range, uint64_t *count)
 }
 
 /* Multiply @size by the number of elements in each dimension of an array. */
-static bool multiply(struct perf_probe_debug *debug, Dwarf_Die *array, uint64_t *size)
+static bool type_multiply(struct perf_probe_debug *debug, Dwarf_Die *array, uint64_t *size)
 {
 	bool any = false;
 	Dwarf_Die child;
@@ -106,7 +106,7 @@ static bool multiply(struct perf_probe_debug *debug, Dwarf_Die *array, uint64_t 
 	do {
 		if (dwarf_tag(&child) != DW_TAG_subrange_type)
 			continue;
-		if (!dimension(&child, &count) || __builtin_mul_overflow(*size, count, size))
+		if (!type_dimension(&child, &count) || __builtin_mul_overflow(*size, count, size))
 			return false;
 		any = true;
 	} while (perf_probe_die_next(debug, &child));
@@ -134,7 +134,7 @@ bool perf_probe_type_size(struct perf_probe_debug *debug, Dwarf_Die *type, uint6
 			return !__builtin_mul_overflow(elements, bytes, size);
 		if (perf_probe_type_is_pointer(&at))
 			return !__builtin_mul_overflow(elements, debug->bits / 8, size);
-		if (tag == DW_TAG_array_type && !multiply(debug, &at, &elements))
+		if (tag == DW_TAG_array_type && !type_multiply(debug, &at, &elements))
 			return false;
 		if ((tag != DW_TAG_array_type && tag != DW_TAG_subrange_type &&
 		     tag != DW_TAG_enumeration_type) || perf_probe_type_of(&at, &at))

@@ -11,16 +11,9 @@
 #ifdef HAVE_DW
 #include <base/str.h>
 
-/** perf_probe_type_of() - the type of @of, without typedefs and qualifiers */
 int perf_probe_type_of(Dwarf_Die *of, Dwarf_Die *type);
-
-/** perf_probe_type_is_pointer() - is @type a pointer or a reference? */
 bool perf_probe_type_is_pointer(Dwarf_Die *type);
-
-/** perf_probe_type_size() - bytes of a type */
 bool perf_probe_type_size(struct perf_probe_debug *debug, Dwarf_Die *type, uint64_t *size);
-
-/** perf_probe_type_put() - append the name of the type of @of, with stars and brackets */
 void perf_probe_type_put(struct perf_str *text, Dwarf_Die *of);
 #endif
 

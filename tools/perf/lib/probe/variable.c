@@ -3,8 +3,8 @@
  * From a variable in the source to a FETCH text of the kernel.
  *
  * The kernel follows pointers from a register: OFFSET(OFFSET(%REGISTER)). Debug information can
- * describe more than that (a value in pieces, computed, or optimized away): locate() refuses such
- * variables.
+ * describe more than that (a value in pieces, computed, or optimized away): variable_locate()
+ * refuses such variables.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -142,7 +142,7 @@ static bool frame_base(struct perf_probe_debug *debug, Dwarf_Die *function,
 	return false;
 }
 
-static bool constant(struct where *where, int64_t value)
+static bool variable_constant(struct where *where, int64_t value)
 {
 	snprintf(where->base, sizeof(where->base), "\\%lld", (long long)value);
 	where->in_memory = false;
@@ -212,8 +212,8 @@ static bool with_address(const struct perf_probe_debug *debug, const Dwarf_Die *
 	return true;
 }
 
-static bool locate(struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Die *function,
-		   Dwarf_Addr address, struct where *where)
+static bool variable_locate(struct perf_probe_debug *debug, Dwarf_Die *variable,
+			    Dwarf_Die *function, Dwarf_Addr address, struct where *where)
 {
 	Dwarf_Attribute attribute;
 	Dwarf_Sword value;
@@ -224,12 +224,12 @@ static bool locate(struct perf_probe_debug *debug, Dwarf_Die *variable, Dwarf_Di
 	*where = (struct where){ 0 };
 	if (dwarf_attr_integrate(variable, DW_AT_const_value, &attribute) &&
 	    !dwarf_formsdata(&attribute, &value))
-		return constant(where, value);
+		return variable_constant(where, value);
 	if (!dwarf_attr_integrate(variable, DW_AT_location, &attribute) ||
 	    !location_at(debug, &attribute, address, &ops, &count))
 		return false;
 	if (is_constant(ops, count, &number))
-		return constant(where, number);
+		return variable_constant(where, number);
 	if (count != 1)
 		return false;
 	op = *ops;
@@ -275,13 +275,13 @@ struct walk {
 static bool fetch_text(const struct walk *walk, char *text)
 {
 	const struct where *where = &walk->where;
-	uint64_t place = (uint64_t)where->offset, from = 0;
+	uint64_t at = (uint64_t)where->offset, from = 0;
 	const char *symbol = NULL;
 	int length;
 
 	/* The kernel may be relocated: only offsets from its symbols stay valid. */
 	if (walk->in_kernel && where->is_static)
-		symbol = perf_probe_debug_symbol(walk->debug, place, &from);
+		symbol = perf_probe_debug_symbol(walk->debug, at, &from);
 	if (!where->in_memory)
 		length = snprintf(text, FETCH_SIZE, "%s", where->base);
 	else if (!where->is_static)
@@ -290,16 +290,16 @@ static bool fetch_text(const struct walk *walk, char *text)
 	else if (symbol)
 		length = snprintf(text, FETCH_SIZE, "@%s+%llu", symbol, (unsigned long long)from);
 	else if (walk->in_kernel)
-		length = snprintf(text, FETCH_SIZE, "@%#llx", (unsigned long long)place);
-	else if (data_offset(walk->debug, walk->probe, place, &place))
-		length = snprintf(text, FETCH_SIZE, "@+%#llx", (unsigned long long)place);
+		length = snprintf(text, FETCH_SIZE, "@%#llx", (unsigned long long)at);
+	else if (data_offset(walk->debug, walk->probe, at, &at))
+		length = snprintf(text, FETCH_SIZE, "@+%#llx", (unsigned long long)at);
 	else
 		return false;
 	return length < FETCH_SIZE;
 }
 
 /* Dereference the current value, a pointer. */
-static bool follow(struct walk *walk)
+static bool variable_follow(struct walk *walk)
 {
 	char value[FETCH_SIZE];
 
@@ -365,7 +365,7 @@ static int take_member(struct walk *walk, const char *name, bool arrow)
 	int ret;
 
 	if (perf_probe_type_is_pointer(&walk->type)) {
-		ret = follow(walk) ? take_type(walk, &walk->type) : -ENOENT;
+		ret = variable_follow(walk) ? take_type(walk, &walk->type) : -ENOENT;
 		if (ret == -ENOENT)
 			return perf_error_set(walk->error, EINVAL, "'%s' points to nothing known",
 					      walk->name);
@@ -400,7 +400,7 @@ static int take_index(struct walk *walk, const char *text)
 		return perf_error_set(walk->error, EINVAL, "[%s] is no number", text);
 	if (!pointer && dwarf_tag(&walk->type) != DW_TAG_array_type)
 		return perf_error_set(walk->error, EINVAL, "'%s' is no array", walk->name);
-	ret = pointer && !follow(walk) ? -ENOENT : take_type(walk, &walk->type);
+	ret = pointer && !variable_follow(walk) ? -ENOENT : take_type(walk, &walk->type);
 	if (ret == -ELOOP)
 		return ret;
 	if (ret || !perf_probe_type_size(walk->debug, &walk->type, &size) ||
@@ -496,7 +496,7 @@ static int put_value(struct walk *walk, const struct perf_probe_argument *argume
 	bool pointer = perf_probe_type_is_pointer(&walk->type);
 
 	/* A string is at the address in the pointer, or is the array itself. */
-	if (is_text_type(type) && pointer && !follow(walk))
+	if (is_text_type(type) && pointer && !variable_follow(walk))
 		return perf_error_set(walk->error, EINVAL, "'%s' cannot be followed", walk->name);
 	if (!type) {
 		type = type_text(walk, made, sizeof(made));
@@ -567,13 +567,14 @@ static bool find_variable(struct perf_probe_debug *debug, const struct perf_prob
 	return false;
 }
 
-static int start_walk(struct walk *walk, const struct perf_probe_place *place, const char *name)
+static int start_walk(struct walk *walk, const struct perf_probe_location *location,
+		      const char *name)
 {
 	const struct perf_probe_scopes *scopes;
 	Dwarf_Die variable;
 	int ret;
 
-	scopes = perf_probe_scopes_find(walk->debug, place->address);
+	scopes = perf_probe_scopes_find(walk->debug, location->address);
 	if (!find_variable(walk->debug, scopes, name, &variable)) {
 		perf_error_set(walk->error, ENOENT, "there is no variable '%s' here", name);
 		perf_error_hint(walk->error, "-V PROBE shows those that there are");
@@ -582,8 +583,8 @@ static int start_walk(struct walk *walk, const struct perf_probe_place *place, c
 	ret = take_type(walk, &variable);
 	if (ret && ret != -ENOENT)
 		return ret;
-	if (!ret && locate(walk->debug, &variable, function_of(scopes), place->address,
-			   &walk->where))
+	if (!ret && variable_locate(walk->debug, &variable, function_of(scopes), location->address,
+				    &walk->where))
 		return 0;
 	perf_error_set(walk->error, ENOENT, "'%s' is not anywhere that can be fetched here", name);
 	perf_error_hint(walk->error, "the compiler has optimized it away, or keeps it in "
@@ -591,12 +592,25 @@ static int start_walk(struct walk *walk, const struct perf_probe_place *place, c
 	return -ENOENT;
 }
 
-int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
+/**
+ * perf_probe_debug_argument() - how the kernel fetches a variable
+ * @debug: debug information
+ * @location: location of the probe
+ * @argument: variable with members; its type, if given
+ * @in_kernel: static data are at memory addresses, else at file offsets
+ * @text: NAME=FETCH:TYPE is appended
+ * @error: filled on failure
+ *
+ * Return: 0, -ENOENT if there is no such variable there, -EINVAL, -ENOMEM; -ELOOP if the debug
+ * information is damaged; -ENOTSUP without libdw.
+ */
+int perf_probe_debug_argument(struct perf_probe_debug *debug,
+			      const struct perf_probe_location *location,
 			      const struct perf_probe_argument *argument, bool in_kernel,
 			      struct perf_str *text, struct perf_error *error)
 {
 	struct walk walk = {
-		.debug = debug, .in_kernel = in_kernel, .probe = place->address, .error = error,
+		.debug = debug, .in_kernel = in_kernel, .probe = location->address, .error = error,
 	};
 	size_t length = strcspn(argument->what, "-.[");
 	int ret;
@@ -605,7 +619,7 @@ int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_
 		return perf_error_set(error, EINVAL, "'%s' is too long", argument->what);
 	memcpy(walk.name, argument->what, length);
 	perf_probe_steps_begin(debug);
-	ret = start_walk(&walk, place, walk.name);
+	ret = start_walk(&walk, location, walk.name);
 	if (!ret)
 		ret = take_rest(&walk, argument->what + length);
 	if (!ret)
@@ -638,7 +652,7 @@ static void put_ranges(struct perf_probe_debug *debug, struct perf_str *text,
 /* State of perf_probe_debug_variables(). */
 struct collection {
 	struct perf_probe_debug *debug;
-	const struct perf_probe_place *place;
+	const struct perf_probe_location *location;
 	unsigned int which;
 	int (*each)(void *context, const struct perf_probe_variable *variable);
 	void *context;
@@ -663,15 +677,15 @@ static int each_in_scope(struct collection *collection, Dwarf_Die *scope, Dwarf_
 		    (collection->which & PERF_PROBE_PARAMETERS || tag != DW_TAG_variable))
 			continue;
 		if (!dwarf_diename(&child) ||
-		    !locate(collection->debug, &child, function, collection->place->address,
-			    &where))
+		    !variable_locate(collection->debug, &child, function,
+				     collection->location->address, &where))
 			continue;
 		perf_str_cut(&collection->type, 0);
 		perf_probe_type_put(&collection->type, &child);
 		perf_str_cut(&collection->ranges, 0);
 		if (!is_extern)
 			put_ranges(collection->debug, &collection->ranges, &child, function,
-				   collection->place->entry);
+				   collection->location->entry);
 		variable = (struct perf_probe_variable){
 			.name = dwarf_diename(&child), .type = perf_str_text(&collection->type),
 			.is_extern = is_extern, .ranges = perf_str_text(&collection->ranges),
@@ -681,14 +695,25 @@ static int each_in_scope(struct collection *collection, Dwarf_Die *scope, Dwarf_
 	return ret;
 }
 
+/**
+ * perf_probe_debug_variables() - the variables that can be fetched at a location
+ * @debug: debug information
+ * @location: location of the probe
+ * @which: PERF_PROBE_PARAMETERS, PERF_PROBE_EXTERNS; 0: all of the function
+ * @each: called for each
+ * @context: for @each
+ * @error: filled if the debug information is damaged
+ *
+ * Return: 0, or what @each returned if it is not 0; -ELOOP if the debug information is damaged.
+ */
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
-			       const struct perf_probe_place *place, unsigned int which,
+			       const struct perf_probe_location *location, unsigned int which,
 			       int (*each)(void *context,
 					   const struct perf_probe_variable *variable),
 			       void *context, struct perf_error *error)
 {
 	struct collection collection = {
-		.debug = debug, .place = place, .which = which, .each = each,
+		.debug = debug, .location = location, .which = which, .each = each,
 		.context = context,
 	};
 	const struct perf_probe_scopes *scopes;
@@ -696,7 +721,7 @@ int perf_probe_debug_variables(struct perf_probe_debug *debug,
 	int ret = 0;
 
 	perf_probe_steps_begin(debug);
-	scopes = perf_probe_scopes_find(debug, place->address);
+	scopes = perf_probe_scopes_find(debug, location->address);
 	/* From the innermost block to the function; the last scope, the unit, has file data. */
 	perf_vec_each(&scopes->list, scope) {
 		if (dwarf_tag(scope) == DW_TAG_compile_unit && !(which & PERF_PROBE_EXTERNS))
@@ -712,12 +737,13 @@ int perf_probe_debug_variables(struct perf_probe_debug *debug,
 
 #else /* !HAVE_DW */
 
-int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_probe_place *place,
+int perf_probe_debug_argument(struct perf_probe_debug *debug,
+			      const struct perf_probe_location *location,
 			      const struct perf_probe_argument *argument, bool in_kernel,
 			      struct perf_str *text, struct perf_error *error)
 {
 	(void)debug;
-	(void)place;
+	(void)location;
 	(void)argument;
 	(void)in_kernel;
 	(void)text;
@@ -725,13 +751,13 @@ int perf_probe_debug_argument(struct perf_probe_debug *debug, const struct perf_
 }
 
 int perf_probe_debug_variables(struct perf_probe_debug *debug,
-			       const struct perf_probe_place *place, unsigned int which,
+			       const struct perf_probe_location *location, unsigned int which,
 			       int (*each)(void *context,
 					   const struct perf_probe_variable *variable),
 			       void *context, struct perf_error *error)
 {
 	(void)debug;
-	(void)place;
+	(void)location;
 	(void)which;
 	(void)each;
 	(void)context;

@@ -196,7 +196,7 @@ static bool are_digits(const char *text, size_t length, bool hex)
 }
 
 /* "/PATH:0xOFFSET" */
-static bool is_user_place(const char *text, size_t length)
+static bool is_user_location(const char *text, size_t length)
 {
 	const char *colon = memrchr(text, ':', length);
 	size_t path = colon ? (size_t)(colon - text) : 0;
@@ -206,7 +206,7 @@ static bool is_user_place(const char *text, size_t length)
 }
 
 /* "[MODULE:]SYMBOL+OFFSET" */
-static bool is_kernel_place(const char *text, size_t length, bool is_return)
+static bool is_kernel_location(const char *text, size_t length, bool is_return)
 {
 	const char *plus = memrchr(text, '+', length);
 	const char *colon = plus ? memchr(text, ':', (size_t)(plus - text)) : NULL;
@@ -314,7 +314,7 @@ int perf_probe_line_check(bool user, const char *line, struct perf_error *error)
 		return bad_part(error, "end", line, strlen(line));
 	line++;
 	length = strcspn(line, " ");
-	if (user ? !is_user_place(line, length) : !is_kernel_place(line, length, kind == 'r'))
+	if (user ? !is_user_location(line, length) : !is_kernel_location(line, length, kind == 'r'))
 		return bad_part(error, "place", line, length);
 	return check_arguments(line + length, error);
 }

@@ -16,15 +16,9 @@
  */
 typedef int (*perf_probe_write_fn)(void *context, bool user, const char *line,
 				   struct perf_error *error);
-
-/** perf_probe_write() - write one line to tracefs; a perf_probe_write_fn */
 int perf_probe_write(void *unused, bool user, const char *line, struct perf_error *error);
-
-/** perf_probe_add() - make all events of @definitions, or none */
 int perf_probe_add(const struct perf_probe_definitions *definitions, bool user,
 		   perf_probe_write_fn write_line, void *context, struct perf_error *error);
-
-/** perf_probe_remove() - remove one event */
 int perf_probe_remove(const struct perf_probe_event *event, struct perf_error *error);
 
 #endif /* PERF_PROBE_WRITE_H */

@@ -17,6 +17,13 @@ struct part {
 	const uint32_t *node_of;
 };
 
+/**
+ * perf_flame_number() - add a number as the page reads it
+ * @str: text is added here
+ * @value: number
+ *
+ * Five bits a character, the lowest first; bit 5 of a character is set if another follows.
+ */
 void perf_flame_number(struct perf_str *str, uint64_t value)
 {
 	static const char digits[] =
@@ -27,7 +34,7 @@ void perf_flame_number(struct perf_str *str, uint64_t value)
 	perf_str_char(str, digits[value]);
 }
 
-static int compare(const void *a, const void *b)
+static int flame_compare(const void *a, const void *b)
 {
 	uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
 
@@ -74,7 +81,7 @@ static int add_part(struct perf_str *str, struct part *part, uint32_t from, uint
 		part->periods.at[node] += sample->period / scale;
 	}
 	if (part->nodes.count)
-		qsort(part->nodes.at, part->nodes.count, sizeof(*part->nodes.at), compare);
+		qsort(part->nodes.at, part->nodes.count, sizeof(*part->nodes.at), flame_compare);
 	perf_flame_number(str, to - from);
 	perf_flame_number(str, part->nodes.count);
 	for (n = 0; n < part->nodes.count; n++) {
@@ -131,6 +138,17 @@ static int add_threads(struct perf_flame_samples *samples, struct part *part)
 	return err ? err : samples->text.failed ? -ENOMEM : 0;
 }
 
+/**
+ * perf_flame_samples_build() - add up the samples of a profile
+ * @samples: result; the caller frees @samples->text, also on failure
+ * @profile: profile with @samples kept
+ * @node_of: by call: number of the node of the page that shows its samples
+ * @nodes: number of nodes of the page
+ *
+ * If @samples->text exceeds 1 MiB, @bins is halved, down to 50, to keep the page small.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_flame_samples_build(struct perf_flame_samples *samples,
 			     const struct perf_profile *profile, const uint32_t *node_of,
 			     size_t nodes)

@@ -23,27 +23,7 @@ struct perf_flame_samples {
 	uint64_t width;
 	uint64_t scale;
 };
-
-/**
- * perf_flame_number() - add a number as the page reads it
- * @str: text is added here
- * @value: number
- *
- * Five bits a character, the lowest first; bit 5 of a character is set if another follows.
- */
 void perf_flame_number(struct perf_str *str, uint64_t value);
-
-/**
- * perf_flame_samples_build() - add up the samples of a profile
- * @samples: result; the caller frees @samples->text, also on failure
- * @profile: profile with @samples kept
- * @node_of: by call: number of the node of the page that shows its samples
- * @nodes: number of nodes of the page
- *
- * If @samples->text exceeds 1 MiB, @bins is halved, down to 50, to keep the page small.
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_flame_samples_build(struct perf_flame_samples *samples,
 			     const struct perf_profile *profile, const uint32_t *node_of,
 			     size_t nodes);

@@ -258,6 +258,11 @@ static void add_head(struct picture *picture, unsigned int height)
 			WIDTH - 180, WIDTH - 180, WIDTH - 70);
 }
 
+/**
+ * perf_flame_svg() - write a picture that can be zoomed and searched
+ *
+ * The same parameters and results; samples need not be kept.
+ */
 int perf_flame_svg(struct perf_out *out, const struct perf_flame *flame)
 {
 	const struct perf_report *report = &flame->profile->report;

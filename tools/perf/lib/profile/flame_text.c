@@ -194,6 +194,13 @@ static void free_page(struct page *page)
 	perf_flame_tree_free(&page->tree);
 }
 
+/**
+ * perf_flame_page() - write a page with an interactive flame graph
+ * @out: writer
+ * @flame: contents, with samples kept in @flame->profile
+ *
+ * Return: 0, -ENOMEM, or @out->error.
+ */
 int perf_flame_page(struct perf_out *out, const struct perf_flame *flame)
 {
 	const struct perf_report *report = &flame->profile->report;
@@ -253,6 +260,11 @@ static void add_path(const struct perf_report *report, uint32_t call, struct per
 	add_frame(str, name);
 }
 
+/**
+ * perf_flame_folded() - write a line for each histogram row: "thread;outer;inner samples"
+ *
+ * The same parameters and results; samples need not be kept.
+ */
 int perf_flame_folded(struct perf_out *out, const struct perf_flame *flame)
 {
 	const struct perf_report *report = &flame->profile->report;

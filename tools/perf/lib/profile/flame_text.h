@@ -22,28 +22,8 @@ struct perf_flame {
 	double min_percent;
 	uint64_t start;
 };
-
-/**
- * perf_flame_page() - write a page with an interactive flame graph
- * @out: writer
- * @flame: contents, with samples kept in @flame->profile
- *
- * Return: 0, -ENOMEM, or @out->error.
- */
 int perf_flame_page(struct perf_out *out, const struct perf_flame *flame);
-
-/**
- * perf_flame_svg() - write a picture that can be zoomed and searched
- *
- * The same parameters and results; samples need not be kept.
- */
 int perf_flame_svg(struct perf_out *out, const struct perf_flame *flame);
-
-/**
- * perf_flame_folded() - write a line for each histogram row: "thread;outer;inner samples"
- *
- * The same parameters and results; samples need not be kept.
- */
 int perf_flame_folded(struct perf_out *out, const struct perf_flame *flame);
 
 #endif /* PERF_PROFILE_FLAME_TEXT_H */

@@ -3,6 +3,14 @@
 #include <errno.h>
 #include <profile/flame_tree.h>
 
+/**
+ * perf_flame_tree_build() - add up the rows of a histogram
+ * @tree: result; free with perf_flame_tree_free(), also on failure
+ * @report: report
+ * @histogram: histogram of @report
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_flame_tree_build(struct perf_flame_tree *tree, const struct perf_report *report,
 			  const struct perf_histogram *histogram)
 {
@@ -29,6 +37,7 @@ int perf_flame_tree_build(struct perf_flame_tree *tree, const struct perf_report
 	return 0;
 }
 
+/** perf_flame_tree_free() - free the tables */
 void perf_flame_tree_free(struct perf_flame_tree *tree)
 {
 	perf_vec_free(&tree->totals);

@@ -20,19 +20,8 @@ struct perf_flame_tree {
 	PERF_VEC(uint32_t) next;
 	const struct perf_report *report;
 };
-
-/**
- * perf_flame_tree_build() - add up the rows of a histogram
- * @tree: result; free with perf_flame_tree_free(), also on failure
- * @report: report
- * @histogram: histogram of @report
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_flame_tree_build(struct perf_flame_tree *tree, const struct perf_report *report,
 			  const struct perf_histogram *histogram);
-
-/** perf_flame_tree_free() - free the tables */
 void perf_flame_tree_free(struct perf_flame_tree *tree);
 
 #endif /* PERF_PROFILE_FLAME_TREE_H */

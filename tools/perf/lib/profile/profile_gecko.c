@@ -171,6 +171,11 @@ static void add_meta(struct perf_out *out, const struct perf_flame *flame)
 	perf_str_add(str, "},\n\"libs\":[],\"processes\":[],\"pausedRanges\":[],\n\"threads\":[\n");
 }
 
+/**
+ * perf_profile_gecko() - write JSON for the Firefox Profiler, the format of Gecko's profiles
+ *
+ * The same parameters and results.
+ */
 int perf_profile_gecko(struct perf_out *out, const struct perf_flame *flame)
 {
 	struct gecko gecko = { .profile = flame->profile, .report = &flame->profile->report };

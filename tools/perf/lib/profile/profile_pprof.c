@@ -227,6 +227,14 @@ static int add_all(struct pprof *pprof, const struct perf_flame *flame)
 	return pprof->bytes.failed ? -ENOMEM : 0;
 }
 
+/**
+ * perf_profile_pprof() - write pprof's protocol buffer, compressed with gzip
+ *
+ * The same parameters and results, but samples need not be kept. Also returns -EFBIG for 4 GiB
+ * or more, and -EOPNOTSUPP in a build without zlib (perf_gzip()).
+ *
+ * Source: profile.proto of github.com/google/pprof
+ */
 int perf_profile_pprof(struct perf_out *out, const struct perf_flame *flame)
 {
 	struct pprof pprof = { .report = &flame->profile->report };

@@ -91,6 +91,15 @@ static size_t busiest_thread(const struct perf_profile *profile,
 	return best;
 }
 
+/**
+ * perf_profile_speedscope() - write JSON for speedscope: by thread, samples in order of time
+ * @out: writer
+ * @flame: contents, with samples kept in @flame->profile
+ *
+ * Source: https://www.speedscope.app/file-format-schema.json
+ *
+ * Return: 0, -ENOMEM, or @out->error.
+ */
 int perf_profile_speedscope(struct perf_out *out, const struct perf_flame *flame)
 {
 	const struct perf_profile *profile = flame->profile;

@@ -4,6 +4,12 @@
 #include <profile/profile_text.h>
 #include <profile/profile_threads.h>
 
+/**
+ * perf_profile_is_time() - test whether an event counts nanoseconds
+ * @event: the event
+ *
+ * Return: true for PERF_COUNT_SW_CPU_CLOCK and PERF_COUNT_SW_TASK_CLOCK.
+ */
 bool perf_profile_is_time(const struct perf_data_event *event)
 {
 	return event->attr.type == PERF_TYPE_SOFTWARE &&
@@ -11,6 +17,13 @@ bool perf_profile_is_time(const struct perf_data_event *event)
 		event->attr.config == PERF_COUNT_SW_TASK_CLOCK);
 }
 
+/**
+ * perf_profile_order() - sort samples by thread
+ * @order: result; free with perf_profile_order_free(), also on failure
+ * @profile: profile with samples kept
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_profile_order(struct perf_profile_order *order, const struct perf_profile *profile)
 {
 	size_t threads = profile->threads.count, i;
@@ -35,6 +48,7 @@ int perf_profile_order(struct perf_profile_order *order, const struct perf_profi
 	return 0;
 }
 
+/** perf_profile_order_free() - free @order's tables */
 void perf_profile_order_free(struct perf_profile_order *order)
 {
 	perf_vec_free(&order->samples);

@@ -14,17 +14,7 @@ struct perf_profile_order {
 	PERF_VEC(uint32_t) samples;
 	PERF_VEC(uint32_t) begin;
 };
-
-/**
- * perf_profile_order() - sort samples by thread
- * @order: result; free with perf_profile_order_free(), also on failure
- * @profile: profile with samples kept
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_profile_order(struct perf_profile_order *order, const struct perf_profile *profile);
-
-/** perf_profile_order_free() - free @order's tables */
 void perf_profile_order_free(struct perf_profile_order *order);
 
 #endif /* PERF_PROFILE_PROFILE_THREADS_H */

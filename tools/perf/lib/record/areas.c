@@ -31,8 +31,16 @@ static size_t area_pages(const struct perf_record_config *config)
 	return bytes / (size_t)sysconf(_SC_PAGESIZE);
 }
 
+/**
+ * perf_record_areas_map() - map an AUX area for each ring whose events trace
+ * @rings: mapped rings
+ * @config: @trace_pages and @trace_mode are used
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_areas_map(struct perf_record_rings *rings,
-			  const struct perf_record_config *config, struct perf_error *err)
+			  const struct perf_record_config *config, struct perf_error *error)
 {
 	bool overwrite = config->trace_mode != PERF_RECORD_TRACE_ALL;
 	size_t i, pages = area_pages(config);
@@ -45,7 +53,7 @@ int perf_record_areas_map(struct perf_record_rings *rings,
 			continue;
 		do {
 			ret = perf_area_map(&ring->area, &ring->ring, ring->fd, pages, overwrite,
-					    err);
+					    error);
 		} while ((ret == -EPERM || ret == -ENOMEM) && !config->trace_pages &&
 			 (pages /= 2));
 		if (ret)
@@ -77,7 +85,7 @@ static void control_events(const struct perf_record_rings *rings,
 	}
 }
 
-static int note_trace(struct perf_record_rings *rings, uint64_t offset, struct perf_error *err)
+static int note_trace(struct perf_record_rings *rings, uint64_t offset, struct perf_error *error)
 {
 	struct perf_env_auxtrace *trace;
 
@@ -88,11 +96,11 @@ static int note_trace(struct perf_record_rings *rings, uint64_t offset, struct p
 		trace->size = sizeof(struct perf_record_auxtrace);
 	}
 	pthread_mutex_unlock(&rings->lock);
-	return trace ? 0 : perf_error_memory(err);
+	return trace ? 0 : perf_error_memory(error);
 }
 
 static int write_area(struct perf_record_rings *rings, size_t index,
-		      struct perf_data_writer *writer, struct perf_error *err)
+		      struct perf_data_writer *writer, struct perf_error *error)
 {
 	const struct perf_record_ring *ring = &rings->at[index];
 	struct perf_record_auxtrace record = {
@@ -110,12 +118,24 @@ static int write_area(struct perf_record_rings *rings, size_t index,
 	int ret;
 
 	nr = perf_area_pieces(&ring->area, pieces, sizes);
-	ret = perf_data_writer_write_trace(writer, &record, pieces, sizes, nr, &offset, err);
-	return ret ? ret : note_trace(rings, offset, err);
+	ret = perf_data_writer_write_trace(writer, &record, pieces, sizes, nr, &offset, error);
+	return ret ? ret : note_trace(rings, offset, error);
 }
 
+/**
+ * perf_record_area_drain() - write out the trace data of a ring
+ * @rings: rings
+ * @index: index of the ring. Threads may drain different rings concurrently
+ * @newest: an area in overwrite mode, whose event is disabled: write at most so many bytes, 0: all
+ * @writer: output
+ * @error: filled on failure
+ *
+ * Events that the kernel disabled for lack of room are enabled again, unless @rings->stopped.
+ *
+ * Return: 1 if data was written, 0 if there was none, or a negative errno.
+ */
 int perf_record_area_drain(struct perf_record_rings *rings, size_t index, uint64_t newest,
-			   struct perf_data_writer *writer, struct perf_error *err)
+			   struct perf_data_writer *writer, struct perf_error *error)
 {
 	struct perf_record_ring *ring = &rings->at[index];
 	int ret = 0;
@@ -123,7 +143,7 @@ int perf_record_area_drain(struct perf_record_rings *rings, size_t index, uint64
 	if (!ring->area.data)
 		return 0;
 	if (perf_area_begin(&ring->area, newest)) {
-		ret = write_area(rings, index, writer, err);
+		ret = write_area(rings, index, writer, error);
 		if (ret)
 			return ret;
 		perf_area_end(&ring->area);
@@ -135,6 +155,10 @@ int perf_record_area_drain(struct perf_record_rings *rings, size_t index, uint64
 	return ret;
 }
 
+/**
+ * perf_record_areas_snapshot_begin() - disable all events that trace, so that areas do not change
+ * @rings: rings
+ */
 void perf_record_areas_snapshot_begin(struct perf_record_rings *rings)
 {
 	size_t i;
@@ -144,15 +168,24 @@ void perf_record_areas_snapshot_begin(struct perf_record_rings *rings)
 			control_events(rings, &rings->at[i], PERF_EVENT_IOC_DISABLE);
 }
 
+/**
+ * perf_record_areas_snapshot_end() - write out all areas, then enable their events again
+ * @rings: rings
+ * @newest: write at most so many bytes of each area, 0: all
+ * @writer: output
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_areas_snapshot_end(struct perf_record_rings *rings, uint64_t newest,
-				   struct perf_data_writer *writer, struct perf_error *err)
+				   struct perf_data_writer *writer, struct perf_error *error)
 {
 	int ret = 0;
 	size_t i;
 
 	for (i = 0; i < rings->count; i++) {
 		if (ret >= 0)
-			ret = perf_record_area_drain(rings, i, newest, writer, err);
+			ret = perf_record_area_drain(rings, i, newest, writer, error);
 		if (rings->at[i].area.data && !rings->stopped)
 			control_events(rings, &rings->at[i], PERF_EVENT_IOC_ENABLE);
 	}

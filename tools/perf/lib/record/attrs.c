@@ -54,6 +54,10 @@ static void set_period(struct perf_event_spec *spec, const struct perf_record_co
 		attr->sample_type &= ~(uint64_t)PERF_SAMPLE_PERIOD;
 }
 
+/**
+ * perf_record_attr_each() - sample each hit of an event, unless its terms set a period or frequency
+ * @spec: event; its period or frequency is set
+ */
 void perf_record_attr_each(struct perf_event_spec *spec)
 {
 	static const struct perf_record_config each = {
@@ -109,6 +113,7 @@ static void set_fields(struct perf_event_spec *spec, const struct perf_record_co
 	attr->wakeup_events = config->unbuffered;
 }
 
+/** perf_record_registers() - registers that samples can hold on this machine, by bit */
 uint64_t perf_record_registers(void)
 {
 	return PERF_RECORD_ALL_REGS;
@@ -122,6 +127,9 @@ static bool wants_guests(const struct perf_event_spec *spec)
 	return modifiers && strchr(modifiers, 'G');
 }
 
+/**
+ * perf_record_program_alone() - is @config->argv the only target, without CPUs, pids, tids or user?
+ */
 bool perf_record_program_alone(const struct perf_record_config *config)
 {
 	return config->argv && !config->all_cpus && !config->cpus && !config->pids &&
@@ -143,7 +151,7 @@ static void set_branches(struct perf_event_spec *spec, const struct perf_record_
  * PERF_SAMPLE_AUX samples data of the group's leader, which must be an event of a PMU that traces.
  */
 static int set_aux(struct perf_event_list *list, size_t index,
-		   const struct perf_record_config *config, struct perf_error *err)
+		   const struct perf_record_config *config, struct perf_error *error)
 {
 	struct perf_event_spec *spec = &list->at[index];
 	const struct perf_event_spec *leader = &list->at[spec->leader];
@@ -155,12 +163,12 @@ static int set_aux(struct perf_event_list *list, size_t index,
 	if (!terms->aux_output && !size)
 		return 0;
 	if (leader == spec || leader->attr.type < PERF_TYPE_MAX) {
-		perf_error_set(err, EINVAL, "event %s: no AUX area event to sample", spec->name);
-		perf_error_hint(err, "it has to lead the group: {intel_pt//,%s}", spec->name);
+		perf_error_set(error, EINVAL, "event %s: no AUX area event to sample", spec->name);
+		perf_error_hint(error, "it has to lead the group: {intel_pt//,%s}", spec->name);
 		return -EINVAL;
 	}
 	if (size > MAX_AUX_SAMPLE)
-		return perf_error_set(err, EINVAL, "event %s: aux-sample-size is at most %d",
+		return perf_error_set(error, EINVAL, "event %s: aux-sample-size is at most %d",
 				      spec->name, MAX_AUX_SAMPLE);
 	spec->attr.aux_output = terms->aux_output;
 	spec->attr.aux_sample_size = (uint32_t)size;
@@ -171,14 +179,14 @@ static int set_aux(struct perf_event_list *list, size_t index,
 
 static int set_event(struct perf_event_list *list, size_t index,
 		     const struct perf_record_config *config, bool several, uint64_t max_freq,
-		     struct perf_error *err)
+		     struct perf_error *error)
 {
 	struct perf_event_spec *spec = &list->at[index];
 	struct perf_event_attr *attr = &spec->attr;
 	int ret;
 
 	if (spec->tool)
-		return perf_error_set(err, EINVAL, "event %s can be counted, but not recorded",
+		return perf_error_set(error, EINVAL, "event %s can be counted, but not recorded",
 				      spec->name);
 	set_fields(spec, config, several);
 	set_period(spec, config, max_freq);
@@ -198,7 +206,7 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->read_format |= PERF_FORMAT_GROUP;
 	}
 	set_branches(spec, config);
-	ret = set_aux(list, index, config, err);
+	ret = set_aux(list, index, config, error);
 	if (ret)
 		return ret;
 	attr->inherit = spec->terms.given & PERF_TERM_INHERIT ? spec->terms.inherit :
@@ -222,7 +230,7 @@ static int set_event(struct perf_event_list *list, size_t index,
 		attr->clockid = config->clockid;
 	}
 	attr->write_backward = config->overwrite && !spec->area;
-	return perf_record_chain_set(spec, config, err);
+	return perf_record_chain_set(spec, config, error);
 }
 
 /* Return the prefix of spec->pmu if its decoders need data that is not recorded; else NULL. */
@@ -251,7 +259,7 @@ static bool has_areas(const struct perf_event_list *list)
 
 /* Set spec->area of events with an AUX area. Types below PERF_TYPE_MAX have none. */
 static int find_areas(struct perf_event_list *list, const struct perf_record_config *config,
-		      struct perf_error *err)
+		      struct perf_error *error)
 {
 	bool wanted = config->trace_mode != PERF_RECORD_TRACE_ALL;
 	struct perf_event_spec *spec;
@@ -262,24 +270,33 @@ static int find_areas(struct perf_event_list *list, const struct perf_record_con
 		if (spec->tool || spec->attr.type < PERF_TYPE_MAX)
 			continue;
 		if (special_trace(spec)) {
-			perf_error_set(err, EOPNOTSUPP, "event %s: traces of %s are not recorded",
+			perf_error_set(error, EOPNOTSUPP, "event %s: traces of %s are not recorded",
 				       spec->name, spec->pmu);
-			perf_error_hint(err, "Who decodes them needs to know more of the processor "
+			perf_error_hint(error,
+					"Who decodes them needs to know more of the processor "
 					"than is recorded here");
 			return -EOPNOTSUPP;
 		}
 		spec->area = perf_area_offered(&spec->attr);
 	}
 	if (has_areas(list) && config->overwrite)
-		return perf_error_set(err, EINVAL,
+		return perf_error_set(error, EINVAL,
 				      "--overwrite is for samples: -S keeps the newest of a trace");
 	if (!wanted || has_areas(list))
 		return 0;
-	perf_error_set(err, EINVAL, "no event has an AUX area: there is no trace");
-	perf_error_hint(err, "-S and --aux-sample are for events of PMUs that trace");
+	perf_error_set(error, EINVAL, "no event has an AUX area: there is no trace");
+	perf_error_hint(error, "-S and --aux-sample are for events of PMUs that trace");
 	return -EINVAL;
 }
 
+/**
+ * perf_record_maps_data() - are mappings without code recorded too?
+ * @list: events, with their attributes
+ * @config: recording options
+ *
+ * Addresses of PERF_SAMPLE_ADDR lie in these mappings, and tables for PERF_SAMPLE_STACK_USER, which
+ * linkers put outside of the code.
+ */
 bool perf_record_maps_data(const struct perf_event_list *list,
 			   const struct perf_record_config *config)
 {
@@ -319,7 +336,7 @@ static bool needs_own_event(const struct perf_event_list *list,
 }
 
 static int add_side_band(struct perf_event_list *list, const struct perf_record_config *config,
-			 struct perf_error *err)
+			 struct perf_error *error)
 {
 	struct perf_event_spec *spec;
 	int ret;
@@ -331,8 +348,8 @@ static int add_side_band(struct perf_event_list *list, const struct perf_record_
 	}
 	spec = perf_event_list_add(list);
 	if (!spec)
-		return perf_error_memory(err);
-	ret = perf_event_set_name(spec, "dummy:HG", strlen("dummy:HG"), err);
+		return perf_error_memory(error);
+	ret = perf_event_set_name(spec, "dummy:HG", strlen("dummy:HG"), error);
 	if (ret)
 		return ret;
 	spec->leader = list->count - 1;
@@ -358,7 +375,7 @@ static int add_side_band(struct perf_event_list *list, const struct perf_record_
 
 /* --aux-sample needs at least one event with attr.aux_sample_size. */
 static int check_trace(const struct perf_event_list *list, const struct perf_record_config *config,
-		       struct perf_error *err)
+		       struct perf_error *error)
 {
 	size_t i;
 
@@ -367,34 +384,43 @@ static int check_trace(const struct perf_event_list *list, const struct perf_rec
 	for (i = 0; i < list->count; i++)
 		if (list->at[i].attr.aux_sample_size)
 			return 0;
-	perf_error_set(err, EINVAL,
+	perf_error_set(error, EINVAL,
 		       "--aux-sample: no event is in a group with the one that traces");
-	perf_error_hint(err, "-e '{%s,cycles}' has trace data in samples of cycles",
+	perf_error_hint(error, "-e '{%s,cycles}' has trace data in samples of cycles",
 			list->at[0].name);
 	return -EINVAL;
 }
 
+/**
+ * perf_record_attrs() - set the attributes of events to be recorded
+ * @list: at least one event. A dummy event is appended if side-band records need one
+ * @config: recording options
+ * @max_freq: highest sampling frequency that the kernel allows, in Hz; 0: unknown
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno: -EINVAL for contradictory options.
+ */
 int perf_record_attrs(struct perf_event_list *list, const struct perf_record_config *config,
-		      uint64_t max_freq, struct perf_error *err)
+		      uint64_t max_freq, struct perf_error *error)
 {
 	size_t i, asked = list->count;
 	bool several;
 	int ret;
 
 	if (config->group && asked > 1) {
-		ret = perf_events_make_group(list, 0, err);
+		ret = perf_events_make_group(list, 0, error);
 		if (ret)
 			return ret;
 	}
-	ret = find_areas(list, config, err);
+	ret = find_areas(list, config, error);
 	if (ret)
 		return ret;
 	several = list->count > 1 || needs_own_event(list, config);
 	for (i = 0; i < asked; i++) {
-		ret = set_event(list, i, config, several, max_freq, err);
+		ret = set_event(list, i, config, several, max_freq, error);
 		if (ret)
 			return ret;
 	}
-	ret = check_trace(list, config, err);
-	return ret ? ret : add_side_band(list, config, err);
+	ret = check_trace(list, config, error);
+	return ret ? ret : add_side_band(list, config, error);
 }

@@ -27,7 +27,7 @@ struct elf_file {
 	bool wide;	/* 64-bit */
 };
 
-static uint64_t number(const struct elf_file *file, const void *at, size_t size)
+static uint64_t note_number(const struct elf_file *file, const void *at, size_t size)
 {
 	uint64_t u64;
 	uint32_t u32;
@@ -49,10 +49,10 @@ static uint64_t number(const struct elf_file *file, const void *at, size_t size)
 /* MEMBER(): value of a header field that both ELF classes have. */
 #define MEMBER(file, at, type, name)						\
 	((file)->wide ?								\
-	 number(file, &((const Elf64_##type *)(at))->name,			\
-		sizeof(((Elf64_##type *)0)->name)) :				\
-	 number(file, &((const Elf32_##type *)(at))->name,			\
-		sizeof(((Elf32_##type *)0)->name)))
+	 note_number(file, &((const Elf64_##type *)(at))->name,			\
+		     sizeof(((Elf64_##type *)0)->name)) :				\
+	 note_number(file, &((const Elf32_##type *)(at))->name,			\
+		     sizeof(((Elf32_##type *)0)->name)))
 
 /* Return the size of the build id in @notes, or -ENOENT. */
 static int find_note(const struct elf_file *file, const unsigned char *notes, size_t size,
@@ -62,9 +62,9 @@ static int find_note(const struct elf_file *file, const unsigned char *notes, si
 	uint32_t type;
 
 	while (at + sizeof(Elf32_Nhdr) <= size) {
-		name_size = number(file, notes + at, 4);
-		text_size = number(file, notes + at + 4, 4);
-		type = (uint32_t)number(file, notes + at + 8, 4);
+		name_size = note_number(file, notes + at, 4);
+		text_size = note_number(file, notes + at + 4, 4);
+		type = (uint32_t)note_number(file, notes + at + 8, 4);
 		text = at + sizeof(Elf32_Nhdr) + ((name_size + 3) & ~(size_t)3);
 		if (name_size > size || text_size > size || text > size ||
 		    text_size > size - text)
@@ -162,11 +162,25 @@ static int find_in_file(int fd, uint8_t id[PERF_BUILD_ID_SIZE])
 			     MEMBER(&file, &start, Ehdr, e_shentsize), false, id);
 }
 
+/**
+ * perf_build_id_of_fd() - build id of an open file
+ * @fd: file; its position is neither used nor changed
+ * @id: result
+ *
+ * Return: as perf_build_id_of_file().
+ */
 int perf_build_id_of_fd(int fd, uint8_t id[PERF_BUILD_ID_SIZE])
 {
 	return find_in_file(fd, id);
 }
 
+/**
+ * perf_build_id_of_file() - build id of a program or library
+ * @path: file
+ * @id: result
+ *
+ * Return: bytes of @id, -ENOENT if the file has no build id, or the negative errno of open().
+ */
 int perf_build_id_of_file(const char *path, uint8_t id[PERF_BUILD_ID_SIZE])
 {
 	int fd = perf_input_open(PERF_INPUT_OBJECT, path), ret;
@@ -178,6 +192,16 @@ int perf_build_id_of_file(const char *path, uint8_t id[PERF_BUILD_ID_SIZE])
 	return ret;
 }
 
+/**
+ * perf_build_id_fits() - is @id the build id that a recording has?
+ * @id: build id of a file
+ * @size: bytes of @id, or a negative errno
+ * @wanted: recorded build id, zero-padded where the recording does not hold its size
+ * @wanted_size: bytes of @wanted, padding included
+ *
+ * Return: true if they are equal and @size is at least PERF_BUILD_ID_LEAST: a shorter id could be
+ * equal by chance or on purpose.
+ */
 bool perf_build_id_fits(const uint8_t *id, int size, const uint8_t *wanted, size_t wanted_size)
 {
 	size_t length = size < 0 ? 0 : (size_t)size;
@@ -205,11 +229,24 @@ static int find_in_notes_file(const char *path, uint8_t id[PERF_BUILD_ID_SIZE])
 	return ret;
 }
 
+/**
+ * perf_build_id_of_kernel() - build id of the running kernel
+ * @id: result
+ *
+ * Return: as perf_build_id_of_file().
+ */
 int perf_build_id_of_kernel(uint8_t id[PERF_BUILD_ID_SIZE])
 {
 	return find_in_notes_file("/sys/kernel/notes", id);
 }
 
+/**
+ * perf_build_id_of_module() - build id of a module of the running kernel
+ * @name: as in /proc/modules; -ENOENT if it is not a valid file name
+ * @id: result
+ *
+ * Return: as perf_build_id_of_file().
+ */
 int perf_build_id_of_module(const char *name, uint8_t id[PERF_BUILD_ID_SIZE])
 {
 	char path[PERF_PATH_MAX];

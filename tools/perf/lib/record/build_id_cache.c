@@ -50,16 +50,16 @@ static void write_id(char text[ID_TEXT], const uint8_t *id, int size)
 		sprintf(text + 2 * i, "%02x", id[i]);
 }
 
-static int id_text(const char *path, char text[ID_TEXT], struct perf_error *err)
+static int id_text(const char *path, char text[ID_TEXT], struct perf_error *error)
 {
 	uint8_t id[PERF_BUILD_ID_SIZE];
 	int size;
 
 	size = perf_build_id_of_file(path, id);
 	if (size == -ENOENT && !access(path, F_OK))
-		return perf_error_set(err, ENOENT, "%s has no build id", path);
+		return perf_error_set(error, ENOENT, "%s has no build id", path);
 	if (size < 0)
-		return perf_error_set(err, size, "%s: %s", path, strerror(-size));
+		return perf_error_set(error, size, "%s: %s", path, strerror(-size));
 	write_id(text, id, size);
 	return 0;
 }
@@ -79,7 +79,7 @@ static int make_parents(char *path)
 	return ret;
 }
 
-static int copy(int from, int to)
+static int cache_copy(int from, int to)
 {
 	char *buffer = malloc(COPY_SIZE);
 	ssize_t got;
@@ -100,7 +100,7 @@ static int copy_to(int from, const char *cached, mode_t mode)
 
 	if (to < 0)
 		return errno == EEXIST ? 0 : -errno;
-	ret = copy(from, to);
+	ret = cache_copy(from, to);
 	if (close(to) && !ret)
 		ret = -errno;
 	if (ret)
@@ -141,20 +141,20 @@ static int link_or_copy(const char *path, const char *cached)
  * put links to anywhere into it. @at receives a path to the checked directory, valid while the
  * returned descriptor is open.
  */
-static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct perf_error *err)
+static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct perf_error *error)
 {
 	int fd = perf_directory_reach(root, make);
 	struct stat status;
 
 	if (fd < 0)
-		return perf_error_set(err, fd, "%s: %s", root, strerror(-fd));
+		return perf_error_set(error, fd, "%s: %s", root, strerror(-fd));
 	snprintf(at, ROOT_SIZE, "/proc/self/fd/%d", fd);
 	if (!fstat(fd, &status) && perf_input_is_trusted(&status) && !(status.st_mode & 0002))
 		return fd;
 	close(fd);
-	perf_error_set(err, EPERM, "%s %s", root, perf_input_is_trusted(&status) ?
+	perf_error_set(error, EPERM, "%s %s", root, perf_input_is_trusted(&status) ?
 		       "can be written to by others" : "belongs to another user");
-	perf_error_hint(err, "HOME, --buildid-dir or PERF_BUILDID_DIR says where the cache is");
+	perf_error_hint(error, "HOME, --buildid-dir or PERF_BUILDID_DIR says where the cache is");
 	return -EPERM;
 }
 
@@ -173,7 +173,7 @@ static int add_link(const char *root, const char *path, const char *id)
 	return ret;
 }
 
-static int add(const char *root, const char *path, const char *id)
+static int cache_add(const char *root, const char *path, const char *id)
 {
 	char name[PERF_PATH_MAX];
 	int ret;
@@ -186,7 +186,7 @@ static int add(const char *root, const char *path, const char *id)
 	return ret ? ret : add_link(root, path, id);
 }
 
-static int keep(const char *root, const char *path, int fd, const char *id)
+static int cache_keep(const char *root, const char *path, int fd, const char *id)
 {
 	char name[PERF_PATH_MAX];
 	struct stat status;
@@ -212,6 +212,17 @@ static bool is_plain_path(const char *path)
 	       !strstr(path, "//") && !perf_starts_with(path + 1, LINKS "/");
 }
 
+/**
+ * perf_build_id_cache_keep() - keep a copy of an open file
+ * @root: directory of the cache, made if missing
+ * @path: absolute path of the mapping; may lead to another file in this mount namespace
+ * @fd: the file
+ * @id, @size: its build id
+ *
+ * @fd is copied, never linked, since other users may change the file.
+ *
+ * Return: 0; -EINVAL if @path cannot be used; or a negative errno of the file system.
+ */
 int perf_build_id_cache_keep(const char *root, const char *path, int fd, const uint8_t *id,
 			     size_t size)
 {
@@ -227,27 +238,37 @@ int perf_build_id_cache_keep(const char *root, const char *path, int fd, const u
 	if (root_fd < 0)
 		return root_fd;
 	write_id(text, id, (int)size);
-	ret = keep(at, path, fd, text);
+	ret = cache_keep(at, path, fd, text);
 	close(root_fd);
 	return ret;
 }
 
-int perf_build_id_cache_add(const char *root, const char *path, struct perf_error *err)
+/**
+ * perf_build_id_cache_add() - keep a copy of a file
+ * @root: directory of the cache, made if missing
+ * @path: program or library
+ * @error: filled on failure
+ *
+ * An existing entry stays. @path is hard-linked into the cache where possible, else copied.
+ *
+ * Return: 0; -ENOENT if the file has no build id; or a negative errno of the file system.
+ */
+int perf_build_id_cache_add(const char *root, const char *path, struct perf_error *error)
 {
 	char id[ID_TEXT], at[ROOT_SIZE], *absolute;
-	int ret = id_text(path, id, err), fd;
+	int ret = id_text(path, id, error), fd;
 
 	if (ret)
 		return ret;
-	fd = open_root(root, true, at, err);
+	fd = open_root(root, true, at, error);
 	if (fd < 0)
 		return fd;
 	absolute = realpath(path, NULL);
-	ret = absolute ? add(at, absolute, id) : -errno;
+	ret = absolute ? cache_add(at, absolute, id) : -errno;
 	free(absolute);
 	close(fd);
 	if (ret)
-		return perf_error_set(err, ret, "keeping %s in %s: %s", path, root,
+		return perf_error_set(error, ret, "keeping %s in %s: %s", path, root,
 				      strerror(-ret));
 	return 0;
 }
@@ -354,10 +375,10 @@ static int remove_entry(void *context, const char *root, const char *id, const c
 	return 1;
 }
 
-static int remove_chosen(const char *root, struct choice choice, struct perf_error *err)
+static int remove_chosen(const char *root, struct choice choice, struct perf_error *error)
 {
 	char at[ROOT_SIZE];
-	int fd = open_root(root, false, at, err), ret;
+	int fd = open_root(root, false, at, error), ret;
 
 	/* -ENOENT: a cache that does not exist has no entries. */
 	if (fd < 0)
@@ -365,51 +386,84 @@ static int remove_chosen(const char *root, struct choice choice, struct perf_err
 	ret = visit_all(at, remove_entry, &choice);
 	close(fd);
 	if (ret < 0)
-		return perf_error_set(err, ret, "removing from %s: %s", root, strerror(-ret));
+		return perf_error_set(error, ret, "removing from %s: %s", root, strerror(-ret));
 	return ret;
 }
 
-int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *err)
+/**
+ * perf_build_id_cache_remove() - remove the entry of a file
+ * @root: directory of the cache
+ * @path: program or library in its current version; NULL: remove all entries
+ * @error: filled on failure
+ *
+ * Return: number of entries removed, -ENOENT if the file is not in the cache, or a negative errno
+ * of the file system.
+ */
+int perf_build_id_cache_remove(const char *root, const char *path, struct perf_error *error)
 {
 	struct choice choice = { 0 };
 	char id[ID_TEXT];
 	int ret;
 
 	if (path) {
-		ret = id_text(path, id, err);
+		ret = id_text(path, id, error);
 		if (ret)
 			return ret;
 		choice.id = id;
 	}
-	ret = remove_chosen(root, choice, err);
+	ret = remove_chosen(root, choice, error);
 	if (path && !ret)
-		return perf_error_set(err, ENOENT, "%s is not in %s", path, root);
+		return perf_error_set(error, ENOENT, "%s is not in %s", path, root);
 	return ret;
 }
 
-int perf_build_id_cache_update(const char *root, const char *path, struct perf_error *err)
+/**
+ * perf_build_id_cache_update() - replace the copy of a file, or add it
+ * @root: directory of the cache, made if missing
+ * @path: program or library
+ * @error: filled on failure
+ *
+ * Only the entry with the build id of @path is replaced, not those of older versions.
+ *
+ * Return: as perf_build_id_cache_add().
+ */
+int perf_build_id_cache_update(const char *root, const char *path, struct perf_error *error)
 {
 	char id[ID_TEXT];
 	int ret;
 
-	ret = id_text(path, id, err);
+	ret = id_text(path, id, error);
 	if (!ret)
-		ret = remove_chosen(root, (struct choice){ .id = id }, err);
-	return ret < 0 ? ret : perf_build_id_cache_add(root, path, err);
+		ret = remove_chosen(root, (struct choice){ .id = id }, error);
+	return ret < 0 ? ret : perf_build_id_cache_add(root, path, error);
 }
 
-int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *err)
+/**
+ * perf_build_id_cache_purge() - remove all versions of a file
+ * @root: directory of the cache
+ * @path: current or former path of the file, or a name such as "[vdso]"
+ * @error: filled on failure
+ *
+ * Return: number of entries removed, 0 if there were none; or a negative errno of the file system.
+ */
+int perf_build_id_cache_purge(const char *root, const char *path, struct perf_error *error)
 {
 	/* realpath() fails for a deleted file: use @path as typed. */
 	char *absolute = realpath(path, NULL);
 	const char *target = absolute ? absolute : path;
 	int ret;
 
-	ret = remove_chosen(root, (struct choice){ .target = target + (*target == '/') }, err);
+	ret = remove_chosen(root, (struct choice){ .target = target + (*target == '/') }, error);
 	free(absolute);
 	return ret;
 }
 
+/**
+ * perf_build_id_cache_has() - does the cache hold a file with symbols for a build id?
+ * @root: directory of the cache
+ * @id: build id
+ * @size: bytes of @id
+ */
 bool perf_build_id_cache_has(const char *root, const uint8_t *id, size_t size)
 {
 	static const char *const names[] = { USABLE };
@@ -436,6 +490,13 @@ static int list_entry(void *context, const char *root, const char *id, const cha
 	return 1;
 }
 
+/**
+ * perf_build_id_cache_list() - list the entries of the cache
+ * @root: directory of the cache
+ * @text: a line for each entry is appended: build id, blank, path
+ *
+ * Return: number of entries.
+ */
 int perf_build_id_cache_list(const char *root, struct perf_str *text)
 {
 	return visit_all(root, list_entry, text);

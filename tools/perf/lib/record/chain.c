@@ -26,6 +26,14 @@ static int set_stack_size(struct perf_record_config *config, const char *text,
 	return 0;
 }
 
+/**
+ * perf_record_chain_parse() - parse the argument of --call-graph
+ * @config: result: @chain and @stack_size
+ * @text: "fp" (or NULL), "dwarf", "dwarf,BYTES", "lbr" or "no"
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_record_chain_parse(struct perf_record_config *config, const char *text,
 			    struct perf_error *error)
 {
@@ -54,7 +62,7 @@ int perf_record_chain_parse(struct perf_record_config *config, const char *text,
 
 /* The kind of chain for an event: its own term overrides @config->chain. */
 static int chain_of(const struct perf_event_spec *spec, const struct perf_record_config *config,
-		    enum perf_record_chain *chain, struct perf_error *err)
+		    enum perf_record_chain *chain, struct perf_error *error)
 {
 	*chain = config->chain;
 	if (!(spec->terms.given & PERF_TERM_CALL_GRAPH))
@@ -68,19 +76,27 @@ static int chain_of(const struct perf_event_spec *spec, const struct perf_record
 	else if (!strcmp(spec->terms.call_graph, "lbr"))
 		*chain = PERF_RECORD_CHAIN_LBR;
 	else
-		return perf_error_set(err, EINVAL, "event %s: call-graph is fp, dwarf, lbr or no",
+		return perf_error_set(error, EINVAL, "event %s: call-graph is fp, dwarf, lbr or no",
 				      spec->name);
 	return 0;
 }
 
+/**
+ * perf_record_chain_set() - set the attributes of an event that call chains need
+ * @spec: the event; its own terms for call chains override @config
+ * @config: kind, size of stack, length and parts of chains
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno: -EOPNOTSUPP if this architecture does not support the kind.
+ */
 int perf_record_chain_set(struct perf_event_spec *spec, const struct perf_record_config *config,
-			  struct perf_error *err)
+			  struct perf_error *error)
 {
 	struct perf_event_attr *attr = &spec->attr;
 	enum perf_record_chain chain;
 	int ret;
 
-	ret = chain_of(spec, config, &chain, err);
+	ret = chain_of(spec, config, &chain, error);
 	if (ret || chain == PERF_RECORD_CHAIN_NONE)
 		return ret;
 	attr->sample_type |= PERF_SAMPLE_CALLCHAIN;
@@ -90,7 +106,7 @@ int perf_record_chain_set(struct perf_event_spec *spec, const struct perf_record
 	attr->exclude_callchain_kernel = config->no_kernel_chain;
 	if (chain == PERF_RECORD_CHAIN_DWARF) {
 		if (!PERF_RECORD_USER_REGS)
-			return perf_error_set(err, EOPNOTSUPP,
+			return perf_error_set(error, EOPNOTSUPP,
 					      "--call-graph dwarf: not on this architecture");
 		attr->sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
 		attr->sample_regs_user |= PERF_RECORD_USER_REGS;

@@ -22,7 +22,7 @@ struct drainer {
 	unsigned int number;
 	pthread_t thread;
 	struct perf_record_counts counts;
-	struct perf_error err;
+	struct perf_error error;
 	int result;	/* of perf_record_ring_drain() or drain_area() */
 };
 
@@ -45,7 +45,7 @@ static int drain_area(struct drainer *drainer, size_t ring)
 
 	if (record->config->trace_mode != PERF_RECORD_TRACE_ALL)
 		return 0;
-	return perf_record_area_drain(&record->rings, ring, 0, record->writer, &drainer->err);
+	return perf_record_area_drain(&record->rings, ring, 0, record->writer, &drainer->error);
 }
 
 static void drain_part(struct drainer *drainer)
@@ -59,7 +59,7 @@ static void drain_part(struct drainer *drainer)
 		if (record->rings.at[i].backward != drainer->drain->backward)
 			continue;
 		ret = perf_record_ring_drain(&record->rings, i, record->writer,
-					     &drainer->counts, &record->dsos, &drainer->err);
+					     &drainer->counts, &record->dsos, &drainer->error);
 		if (ret)
 			drainer->result = ret;
 		if (ret < 0)
@@ -96,8 +96,17 @@ static void *drainer_main(void *context)
 	return NULL;
 }
 
+/**
+ * perf_drain_create() - start the threads
+ * @record: with mapped rings
+ * @threads: number of threads, reduced to the number of rings; 1: only the calling thread
+ * @drain: result; end with perf_drain_free()
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_drain_create(struct perf_record *record, unsigned int threads,
-		      struct perf_drain **drain, struct perf_error *err)
+		      struct perf_drain **drain, struct perf_error *error)
 {
 	struct perf_drain *created = calloc(1, sizeof(*created));
 	unsigned int i;
@@ -111,7 +120,7 @@ int perf_drain_create(struct perf_record *record, unsigned int threads,
 		created->drainers = calloc(threads, sizeof(*created->drainers));
 	if (!created || !created->drainers) {
 		free(created);
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	}
 	created->record = record;
 	pthread_mutex_init(&created->lock, NULL);
@@ -126,7 +135,7 @@ int perf_drain_create(struct perf_record *record, unsigned int threads,
 		if (ret) {
 			perf_drain_free(created);
 			*drain = NULL;
-			return perf_error_set(err, ret, "starting a thread: %s", strerror(ret));
+			return perf_error_set(error, ret, "starting a thread: %s", strerror(ret));
 		}
 		created->nr++;
 	}
@@ -167,7 +176,17 @@ static void take_counts(struct perf_record_counts *sum, struct perf_record_count
 	memset(part, 0, sizeof(*part));
 }
 
-int perf_drain_round(struct perf_drain *drain, bool backward, struct perf_error *err)
+/**
+ * perf_drain_round() - empty all rings of a kind once
+ * @drain: drain
+ * @backward: empty backward rings, whose output must be paused; else forward rings
+ * @error: filled on failure
+ *
+ * A round that found records or trace data ends with a FINISHED_ROUND.
+ *
+ * Return: 1 if there was data, 0 if not, or a negative errno.
+ */
+int perf_drain_round(struct perf_drain *drain, bool backward, struct perf_error *error)
 {
 	struct drainer *drainer;
 	unsigned int i;
@@ -181,17 +200,18 @@ int perf_drain_round(struct perf_drain *drain, bool backward, struct perf_error 
 		drainer = &drain->drainers[i];
 		take_counts(&drain->record->counts, &drainer->counts);
 		if (drainer->result < 0) {
-			*err = drainer->err;
+			*error = drainer->error;
 			return drainer->result;
 		}
 		ret |= drainer->result;
 	}
 	if (!ret)
 		return 0;
-	ret = perf_record_round(drain->record, err);
+	ret = perf_record_round(drain->record, error);
 	return ret ? ret : 1;
 }
 
+/** perf_drain_free() - end the threads; @drain may be NULL */
 void perf_drain_free(struct perf_drain *drain)
 {
 	unsigned int i;

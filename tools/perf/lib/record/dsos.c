@@ -68,7 +68,7 @@ static void add_kernel(struct perf_record_dsos *dsos, const char *name, size_t l
 }
 
 /* PERF_RECORD_MMAP2 holds the inode or the build id of the file, PERF_RECORD_MMAP only its name. */
-static void describe(const struct perf_event_header *header, struct perf_record_file *file)
+static void dso_describe(const struct perf_event_header *header, struct perf_record_file *file)
 {
 	const struct perf_record_mmap2 *mmap = (const void *)header;
 
@@ -106,7 +106,7 @@ static void add_file(struct perf_record_dsos *dsos, const struct perf_event_head
 
 	if (file.name == PERF_INTERN_NONE)
 		return;
-	describe(header, &file);
+	dso_describe(header, &file);
 	mapped.number = number_of(dsos, &file);
 	if (!dsos->mapped || mapped.number == UINT32_MAX)
 		return;
@@ -118,6 +118,11 @@ static void add_file(struct perf_record_dsos *dsos, const struct perf_event_head
 	note_last(dsos, file.name, mapped.number);
 }
 
+/**
+ * perf_record_dsos_add() - add the file of a mapping
+ * @dsos: all zero at first, except @dsos->mapped
+ * @header: any record; only MMAP and MMAP2 of code have an effect
+ */
 void perf_record_dsos_add(struct perf_record_dsos *dsos, const struct perf_event_header *header)
 {
 	const struct perf_record_mmap2 *mmap2 = (const void *)header;
@@ -254,6 +259,14 @@ static void list_files(const struct perf_record_dsos *dsos, struct perf_data_env
 	free(several);
 }
 
+/**
+ * perf_record_dsos_list() - add the build ids of all files to the features
+ * @dsos: files
+ * @env: receives the build ids
+ *
+ * @env gets no files without a build id, and none that were removed or replaced. If a name has
+ * several files, @env->files gets all of them.
+ */
 void perf_record_dsos_list(const struct perf_record_dsos *dsos, struct perf_data_env *env)
 {
 	if (dsos->mapped)
@@ -269,6 +282,7 @@ void perf_record_dsos_list(const struct perf_record_dsos *dsos, struct perf_data
 		perf_mapped_list_maps(dsos->mapped, env);
 }
 
+/** perf_record_dsos_free() - free all but @dsos->mapped */
 void perf_record_dsos_free(struct perf_record_dsos *dsos)
 {
 	perf_intern_free(&dsos->names);

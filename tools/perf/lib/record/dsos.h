@@ -39,25 +39,8 @@ struct perf_record_dsos {
 	bool kernel;
 	struct perf_mapped *mapped;
 };
-
-/**
- * perf_record_dsos_add() - add the file of a mapping
- * @dsos: all zero at first, except @dsos->mapped
- * @header: any record; only MMAP and MMAP2 of code have an effect
- */
 void perf_record_dsos_add(struct perf_record_dsos *dsos, const struct perf_event_header *header);
-
-/**
- * perf_record_dsos_list() - add the build ids of all files to the features
- * @dsos: files
- * @env: receives the build ids
- *
- * @env gets no files without a build id, and none that were removed or replaced. If a name has
- * several files, @env->files gets all of them.
- */
 void perf_record_dsos_list(const struct perf_record_dsos *dsos, struct perf_data_env *env);
-
-/** perf_record_dsos_free() - free all but @dsos->mapped */
 void perf_record_dsos_free(struct perf_record_dsos *dsos);
 
 #endif /* PERF_RECORD_DSOS_H */

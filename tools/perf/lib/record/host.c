@@ -43,7 +43,7 @@ static void describe_system(struct perf_data_env *env, const char *version)
 }
 
 /* The value of a line "NAME : VALUE", NULL if its name is not @name. */
-static const char *field(const char *line, const char *name)
+static const char *cpuinfo_field(const char *line, const char *name)
 {
 	size_t length = strlen(name);
 
@@ -65,21 +65,21 @@ static void describe_cpu(struct perf_data_env *env)
 		return;
 	while (fgets(line, sizeof(line), info) && line[0] != '\n') {
 		line[strcspn(line, "\n")] = '\0';
-		value = field(line, "vendor_id");
+		value = cpuinfo_field(line, "vendor_id");
 		if (value)
 			snprintf(vendor, sizeof(vendor), "%s", value);
-		value = field(line, "cpu family");
+		value = cpuinfo_field(line, "cpu family");
 		if (value)
 			family = atoi(value);
-		value = field(line, "model");
+		value = cpuinfo_field(line, "model");
 		if (value)
 			model = atoi(value);
-		value = field(line, "stepping");
+		value = cpuinfo_field(line, "stepping");
 		if (value)
 			stepping = atoi(value);
-		value = field(line, "model name");
+		value = cpuinfo_field(line, "model name");
 		if (!value)
-			value = field(line, "cpu");
+			value = cpuinfo_field(line, "cpu");
 		if (value && !env->cpu_desc)
 			env->cpu_desc = perf_data_env_string(env, value);
 	}
@@ -198,8 +198,8 @@ static void each_numbered(struct perf_data_env *env, const char *directory, cons
 	closedir(entries);
 }
 
-/* grow() copies @array at each step: nodes, PMUs and caches are few. */
-static void *grow(struct perf_data_env *env, const void *array, size_t nr, size_t size)
+/* host_grow() copies @array at each step: nodes, PMUs and caches are few. */
+static void *host_grow(struct perf_data_env *env, const void *array, size_t nr, size_t size)
 {
 	void *larger = perf_data_env_array(env, nr + 1, size);
 
@@ -213,7 +213,7 @@ static void add_node(struct perf_data_env *env, unsigned int number)
 	struct perf_env_node *nodes, *node;
 	char path[PERF_PATH_MAX];
 
-	nodes = grow(env, env->nodes, env->nr_nodes, sizeof(*nodes));
+	nodes = host_grow(env, env->nodes, env->nr_nodes, sizeof(*nodes));
 	if (!nodes)
 		return;
 	env->nodes = nodes;
@@ -285,7 +285,7 @@ static bool add_cache(struct perf_data_env *env, uint32_t cpu, unsigned int inde
 	cache.line = cache_number(cpu, index, "coherency_line_size");
 	cache.sets = cache_number(cpu, index, "number_of_sets");
 	cache.ways = cache_number(cpu, index, "ways_of_associativity");
-	caches = grow(env, env->caches, env->nr_caches, sizeof(*caches));
+	caches = host_grow(env, env->caches, env->nr_caches, sizeof(*caches));
 	if (!caches)
 		return true;
 	env->caches = caches;
@@ -305,6 +305,10 @@ static void describe_caches(struct perf_data_env *env)
 	}
 }
 
+/**
+ * perf_record_host_pmus() - list the PMUs of this machine, with their types
+ * @env: its PMUs are set
+ */
 void perf_record_host_pmus(struct perf_data_env *env)
 {
 	struct perf_env_pmu *pmus;
@@ -321,7 +325,7 @@ void perf_record_host_pmus(struct perf_data_env *env)
 		    !perf_path(path, sizeof(path), PERF_SYS_PMUS "/%s/type", entry->d_name) ||
 		    !perf_read_number(path, &type))
 			continue;
-		pmus = grow(env, env->pmus, env->nr_pmus, sizeof(*pmus));
+		pmus = host_grow(env, env->pmus, env->nr_pmus, sizeof(*pmus));
 		if (!pmus)
 			break;
 		env->pmus = pmus;
@@ -333,6 +337,11 @@ void perf_record_host_pmus(struct perf_data_env *env)
 		perf_data_env_set(env, PERF_FEATURE_PMU_MAPPINGS);
 }
 
+/**
+ * perf_record_host() - describe this machine
+ * @env: host name, kernel, CPUs, memory, PMUs and caches are set, as far as the kernel shows them
+ * @version: of the tool
+ */
 void perf_record_host(struct perf_data_env *env, const char *version)
 {
 	describe_system(env, version);
@@ -344,6 +353,12 @@ void perf_record_host(struct perf_data_env *env, const char *version)
 	describe_caches(env);
 }
 
+/**
+ * perf_record_host_cmdline() - describe the command line: the tool's path, then its arguments
+ * @env: its command line is set
+ * @words: arguments, kept by pointer: must outlive @env
+ * @nr: number of @words
+ */
 void perf_record_host_cmdline(struct perf_data_env *env, const char *const *words, size_t nr)
 {
 	char path[4096];

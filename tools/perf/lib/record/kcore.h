@@ -5,27 +5,8 @@
 
 #include <base/error.h>
 
-/**
- * perf_record_kcore_check() - can the kernel's memory be read?
- * @proc: directory with kcore, such as "/proc"
- * @err: filled on failure
- *
- * Return: 0 or a negative errno.
- */
-int perf_record_kcore_check(const char *proc, struct perf_error *err);
-
-/**
- * perf_record_kcore_copy() - copy the code of the kernel
- * @proc: directory with kcore, kallsyms and modules: "/proc" or an earlier copy
- * @parent: descriptor of the directory where @directory is made
- * @directory: its name there; receives files of these three names
- * @err: filled on failure
- *
- * @directory/kcore holds only the text of the kernel and the modules.
- *
- * Return: 0 or a negative errno.
- */
+int perf_record_kcore_check(const char *proc, struct perf_error *error);
 int perf_record_kcore_copy(const char *proc, int parent, const char *directory,
-			   struct perf_error *err);
+			   struct perf_error *error);
 
 #endif /* PERF_RECORD_KCORE_H */

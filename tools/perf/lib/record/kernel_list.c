@@ -47,6 +47,13 @@ static void put_mapping(const struct perf_record_mmap *mmap, struct perf_str *te
 			mmap->start + mmap->len, kernel ? KERNEL_NAME : mmap->filename);
 }
 
+/**
+ * perf_record_kernel_list() - list the running kernel and its modules
+ * @text: a line for each is appended: build id, first address, end, name
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_kernel_list(struct perf_str *text, struct perf_error *error)
 {
 	const struct perf_event_header *header;

@@ -39,7 +39,7 @@ struct perf_live {
 	pid_t pid;
 };
 
-static void warned(void *context, const char *text)
+static void has_warned(void *context, const char *text)
 {
 	char *warnings = ((struct outcome *)context)->warnings;
 	size_t used = strlen(warnings);
@@ -48,11 +48,11 @@ static void warned(void *context, const char *text)
 }
 
 /* perf_task_start() runs it in the recording process. */
-static int record(void *context)
+static int live_record(void *context)
 {
 	struct perf_live *live = context;
 	struct outcome *outcome = live->outcome;
-	const struct perf_record_watch watch = { .warn = warned, .context = outcome };
+	const struct perf_record_watch watch = { .warn = has_warned, .context = outcome };
 	struct perf_record_result result;
 	struct perf_record *recording;
 
@@ -100,6 +100,22 @@ static void close_one(int *fd)
 	*fd = -1;
 }
 
+/**
+ * perf_live_start() - begin to record
+ * @config: recording options, without a program; @output is ignored, @control_fd and @ack_fd must
+ *	be -1
+ * @list: events; empty: the default event. Ownership passes to perf_live_start()
+ * @filters: filters of the first @nr_filters events of @list, NULL for an event without one. Need
+ *	not outlive the call
+ * @nr_filters: number of @filters
+ * @live: result; end with perf_live_free()
+ * @error: filled on failure
+ *
+ * The process must not have threads yet. If events cannot be opened, the stream is empty, and
+ * perf_live_error() returns the reason.
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_live_start(const struct perf_record_config *config, struct perf_event_list *list,
 		    const char *const *filters, size_t nr_filters, struct perf_live **live,
 		    struct perf_error *error)
@@ -121,7 +137,7 @@ int perf_live_start(const struct perf_record_config *config, struct perf_event_l
 	memset(made->control, -1, sizeof(made->control));
 	ret = make_channels(made, error);
 	if (!ret) {
-		made->pid = perf_task_start(record, made, error);
+		made->pid = perf_task_start(live_record, made, error);
 		ret = made->pid < 0 ? made->pid : 0;
 	}
 	perf_event_list_free(&made->list);
@@ -136,16 +152,24 @@ int perf_live_start(const struct perf_record_config *config, struct perf_event_l
 	return 0;
 }
 
+/** perf_live_fd() - a new descriptor of the stream, which the caller closes */
 int perf_live_fd(const struct perf_live *live)
 {
 	return dup(live->stream[0]);
 }
 
+/**
+ * perf_live_warnings() - warnings of the recording process
+ * @live: its stream has begun
+ *
+ * Return: lines, each with a newline; "" if there are none.
+ */
 const char *perf_live_warnings(const struct perf_live *live)
 {
 	return live->outcome->warnings;
 }
 
+/** perf_live_stop() - end the recording, which ends the stream */
 void perf_live_stop(struct perf_live *live)
 {
 	static const char text[] = "stop\n";
@@ -163,6 +187,13 @@ static void wait_for_end(struct perf_live *live)
 	live->pid = 0;
 }
 
+/**
+ * perf_live_error() - wait for the recording process and return its result
+ * @live: its stream has ended
+ * @error: filled on failure
+ *
+ * Return: 0 if recording succeeded, or a negative errno.
+ */
 int perf_live_error(struct perf_live *live, struct perf_error *error)
 {
 	wait_for_end(live);
@@ -171,6 +202,7 @@ int perf_live_error(struct perf_live *live, struct perf_error *error)
 	return live->outcome->ret;
 }
 
+/** perf_live_free() - end the recording if it still runs, and free; @live may be NULL */
 void perf_live_free(struct perf_live *live)
 {
 	if (!live)

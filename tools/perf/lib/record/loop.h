@@ -5,25 +5,7 @@
 
 #include <record/state.h>
 
-/**
- * perf_record_loop() - write out records until the program or the recording ends
- * @record: started
- * @signals: descriptor of signalfd(): SIGINT and SIGTERM end the recording, SIGCHLD reports the end
- *	of the program, SIGUSR2 requests a new file
- * @err: filled on failure
- *
- * Return: 0 or a negative errno.
- */
-int perf_record_loop(struct perf_record *record, int signals, struct perf_error *err);
-
-/**
- * perf_record_enable() - enable or disable all events
- * @record: recording
- * @enable: true: enable
- * @err: filled on failure
- *
- * Return: 0 or a negative errno.
- */
-int perf_record_enable(struct perf_record *record, bool enable, struct perf_error *err);
+int perf_record_loop(struct perf_record *record, int signals, struct perf_error *error);
+int perf_record_enable(struct perf_record *record, bool enable, struct perf_error *error);
 
 #endif /* PERF_RECORD_LOOP_H */

@@ -14,7 +14,7 @@
 /* COUNTS_MAX: the kernel rejects groups whose counts need more bytes. */
 #define COUNTS_MAX	(16 * 1024)
 
-static void put(struct perf_synth *synth, bool with_id, uint64_t id, uint64_t lost)
+static void lost_put(struct perf_synth *synth, bool with_id, uint64_t id, uint64_t lost)
 {
 	const struct perf_record_lost_samples start = {
 		.header.type = PERF_RECORD_LOST_SAMPLES,
@@ -32,7 +32,7 @@ static void put(struct perf_synth *synth, bool with_id, uint64_t id, uint64_t lo
  * Reading any event of a group returns the counts of all; record->lost holds those already written.
  */
 static int put_new(struct perf_record *record, struct perf_synth *synth,
-		   const struct perf_sample_count *count, struct perf_error *err)
+		   const struct perf_sample_count *count, struct perf_error *error)
 {
 	bool with_id = record->list.at[0].attr.sample_type & PERF_SAMPLE_IDENTIFIER;
 	uint64_t *told;
@@ -41,17 +41,17 @@ static int put_new(struct perf_record *record, struct perf_synth *synth,
 		return 0;
 	told = perf_map_put(&record->lost, count->id, NULL);
 	if (!told)
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	if (count->lost <= *told)
 		return 0;
-	put(synth, with_id, count->id, count->lost - *told);
+	lost_put(synth, with_id, count->id, count->lost - *told);
 	record->counts.lost_samples += count->lost - *told;
 	*told = count->lost;
 	return 0;
 }
 
 static int read_lost(struct perf_record *record, const struct perf_event_attr *attr, int fd,
-		     struct perf_synth *synth, struct perf_error *err)
+		     struct perf_synth *synth, struct perf_error *error)
 {
 	uint64_t words[COUNTS_MAX / sizeof(uint64_t)];
 	struct perf_sample_count count;
@@ -67,13 +67,25 @@ static int read_lost(struct perf_record *record, const struct perf_event_attr *a
 		return 0;
 	for (i = 0; i < sample.nr_read && !ret; i++) {
 		count = perf_sample_read_count(&sample, i);
-		ret = put_new(record, synth, &count, err);
+		ret = put_new(record, synth, &count, error);
 	}
 	return ret;
 }
 
+/**
+ * perf_record_put_lost() - append LOST_SAMPLES records
+ * @record: recording with opened events
+ * @synth: output; its trailer must be that of the events' records
+ * @error: filled on failure
+ *
+ * Appends a record for each event id with losses since the last call, with the id if records have
+ * ids. @record->counts.lost_samples grows by their sum. Kernels before 6.0 do not have
+ * PERF_FORMAT_LOST: no record is appended.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_record_put_lost(struct perf_record *record, struct perf_synth *synth,
-			 struct perf_error *err)
+			 struct perf_error *error)
 {
 	size_t event, nr, i;
 	int ret = 0;
@@ -87,9 +99,9 @@ int perf_record_put_lost(struct perf_record *record, struct perf_synth *synth,
 		nr = opened->cpus.count * record->threads.count;
 		for (i = 0; i < nr && !ret; i++)
 			if (opened->fds[i] >= 0)
-				ret = read_lost(record, attr, opened->fds[i], synth, err);
+				ret = read_lost(record, attr, opened->fds[i], synth, error);
 	}
 	if (!ret && synth->records->failed)
-		ret = perf_error_memory(err);
+		ret = perf_error_memory(error);
 	return ret;
 }

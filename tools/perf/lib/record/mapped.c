@@ -148,8 +148,8 @@ static int open_inside(struct perf_mapped *mapped, const struct perf_mapped_file
 }
 
 /* Copy @fd into mapped->cache, since readers of the recording cannot open @file->name. */
-static bool keep(struct perf_mapped *mapped, const struct perf_mapped_file *file,
-		 const struct perf_mapped_found *found, int fd, const struct stat *status)
+static bool mapped_keep(struct perf_mapped *mapped, const struct perf_mapped_file *file,
+			const struct perf_mapped_found *found, int fd, const struct stat *status)
 {
 	uint64_t size = (uint64_t)status->st_size;
 
@@ -175,12 +175,12 @@ static void look_inside(struct perf_mapped *mapped, struct known_file *known)
 	known->looked = true;
 	known->found = found;
 	if (!known->kept)
-		known->kept = keep(mapped, &known->file, &found, fd, &status);
+		known->kept = mapped_keep(mapped, &known->file, &found, fd, &status);
 	close(fd);
 }
 
 /* @known is a copy: mapped->files may move meanwhile. */
-static void look(struct perf_mapped *mapped, struct known_file *known)
+static void mapped_look(struct perf_mapped *mapped, struct known_file *known)
 {
 	struct perf_mapped_found found;
 	int fd = perf_found_open(known->file.name);
@@ -204,7 +204,7 @@ static void look_at_file(struct perf_mapped *mapped, uint32_t number)
 	mapped->files.at[number].queued = false;
 	known = mapped->files.at[number];
 	pthread_mutex_unlock(&mapped->lock);
-	look(mapped, &known);
+	mapped_look(mapped, &known);
 	pthread_mutex_lock(&mapped->lock);
 	mapped->files.at[number].found = known.found;
 	mapped->files.at[number].looked = known.looked;
@@ -226,7 +226,7 @@ static void do_job(struct perf_mapped *mapped, const struct job *job)
 	pthread_mutex_lock(&mapped->lock);
 }
 
-static void *run(void *context)
+static void *mapped_run(void *context)
 {
 	struct perf_mapped *mapped = context;
 	struct job job;
@@ -272,8 +272,8 @@ struct perf_mapped *perf_mapped_create(const char *cache)
 	return mapped;
 }
 
-/* run() has all signals blocked: they are for the recording thread. */
-static bool start(struct perf_mapped *mapped)
+/* mapped_run() has all signals blocked: they are for the recording thread. */
+static bool mapped_start(struct perf_mapped *mapped)
 {
 	sigset_t all, before;
 
@@ -281,7 +281,7 @@ static bool start(struct perf_mapped *mapped)
 		return true;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	mapped->started = !pthread_create(&mapped->thread, NULL, run, mapped);
+	mapped->started = !pthread_create(&mapped->thread, NULL, mapped_run, mapped);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return mapped->started;
 }
@@ -289,7 +289,7 @@ static bool start(struct perf_mapped *mapped)
 /* The caller holds mapped->lock. */
 static bool put_in_queue(struct perf_mapped *mapped, struct job job)
 {
-	struct job *queued = start(mapped) ? perf_vec_push(&mapped->queue) : NULL;
+	struct job *queued = mapped_start(mapped) ? perf_vec_push(&mapped->queue) : NULL;
 
 	if (!queued)
 		return false;
@@ -308,7 +308,7 @@ static void queue_file(struct perf_mapped *mapped, uint32_t number)
 }
 
 /* Store the newest mapping @file; false if the file was already read. */
-static bool note(struct perf_mapped *mapped, const struct perf_mapped_file *file)
+static bool mapped_note(struct perf_mapped *mapped, const struct perf_mapped_file *file)
 {
 	struct known_file *known;
 	const char *name;
@@ -331,7 +331,7 @@ static bool note(struct perf_mapped *mapped, const struct perf_mapped_file *file
 void perf_mapped_look(struct perf_mapped *mapped, const struct perf_mapped_file *file)
 {
 	pthread_mutex_lock(&mapped->lock);
-	if (note(mapped, file))
+	if (mapped_note(mapped, file))
 		queue_file(mapped, file->number);
 	pthread_mutex_unlock(&mapped->lock);
 }
@@ -369,7 +369,7 @@ void perf_mapped_look_for_map(struct perf_mapped *mapped, pid_t pid)
 }
 
 /* Wait until mapped->queue is done; false after PATIENCE_S, and without waiting in later calls. */
-static bool settle(struct perf_mapped *mapped)
+static bool mapped_settle(struct perf_mapped *mapped)
 {
 	struct timespec deadline;
 
@@ -394,13 +394,13 @@ void perf_mapped_finish(struct perf_mapped *mapped)
 	bool settled;
 
 	pthread_mutex_lock(&mapped->lock);
-	settled = settle(mapped);
+	settled = mapped_settle(mapped);
 	for (i = 0; settled && i < mapped->files.count; i++)
 		if (mapped->files.at[i].is_host)
 			queue_file(mapped, i);
 	if (settled && mapped->with_code.count)
 		put_in_queue(mapped, (struct job){ .kind = JOB_MAPS });
-	settle(mapped);
+	mapped_settle(mapped);
 	pthread_mutex_unlock(&mapped->lock);
 }
 
@@ -467,7 +467,7 @@ void perf_mapped_free(struct perf_mapped *mapped)
 	if (!mapped)
 		return;
 	pthread_mutex_lock(&mapped->lock);
-	settled = settle(mapped);
+	settled = mapped_settle(mapped);
 	mapped->stop = true;
 	pthread_cond_signal(&mapped->work);
 	pthread_mutex_unlock(&mapped->lock);

@@ -31,14 +31,14 @@ static bool is_data_file(const char *name)
 	return *rest == '.' && rest[1] && !rest[1 + strspn(rest + 1, "0123456789")];
 }
 
-static int walk(int parent, const char *name, bool kernel, bool delete);
+static int old_data_walk(int parent, const char *name, bool kernel, bool delete);
 
-static int visit(int directory, const char *name, bool kernel, bool delete)
+static int old_data_visit(int directory, const char *name, bool kernel, bool delete)
 {
 	int ret;
 
 	if (!kernel && perf_starts_with(name, KERNEL_COPY)) {
-		ret = walk(directory, name, true, delete);
+		ret = old_data_walk(directory, name, true, delete);
 		if (!ret && delete && unlinkat(directory, name, AT_REMOVEDIR))
 			ret = -errno;
 		return ret;
@@ -51,7 +51,7 @@ static int visit(int directory, const char *name, bool kernel, bool delete)
 /*
  * Check that a directory holds nothing but files of a recording (else -ENOTEMPTY), or @delete them.
  */
-static int walk(int parent, const char *name, bool kernel, bool delete)
+static int old_data_walk(int parent, const char *name, bool kernel, bool delete)
 {
 	int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), ret = 0;
 	const struct dirent *entry;
@@ -66,22 +66,29 @@ static int walk(int parent, const char *name, bool kernel, bool delete)
 	}
 	while (!ret && (entry = readdir(directory)))
 		if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, ".."))
-			ret = visit(dirfd(directory), entry->d_name, kernel, delete);
+			ret = old_data_visit(dirfd(directory), entry->d_name, kernel, delete);
 	closedir(directory);
 	return ret;
 }
 
-/* The first walk() checks everything before the second deletes anything. */
+/* The first old_data_walk() checks everything before the second deletes anything. */
 static int delete_directory(const char *path)
 {
 	int ret;
 
-	ret = walk(AT_FDCWD, path, false, false);
+	ret = old_data_walk(AT_FDCWD, path, false, false);
 	if (!ret)
-		ret = walk(AT_FDCWD, path, false, true);
+		ret = old_data_walk(AT_FDCWD, path, false, true);
 	return !ret && rmdir(path) ? -errno : ret;
 }
 
+/**
+ * perf_record_remove() - remove a recording
+ * @path: a file, or a directory that holds only files of a recording
+ *
+ * Return: 0 or a negative errno: -ENOTEMPTY, with nothing removed, if the directory holds other
+ * files.
+ */
 int perf_record_remove(const char *path)
 {
 	struct stat status;
@@ -93,7 +100,18 @@ int perf_record_remove(const char *path)
 	return unlink(path) ? -errno : 0;
 }
 
-int perf_record_make_room(const char *path, struct perf_error *err)
+/**
+ * perf_record_make_room() - make sure that @path can be renamed to its name with ".old"
+ * @path: recording; has no effect if no rename is needed
+ * @error: filled on failure
+ *
+ * rename() replaces a file only by a file, and a directory only by a directory if it is empty. So
+ * perf_record_make_room() removes an older recording that is a directory, but nothing of it if it
+ * holds anything but files of a recording.
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_record_make_room(const char *path, struct perf_error *error)
 {
 	struct stat status, old_status;
 	char old[4096];
@@ -109,8 +127,8 @@ int perf_record_make_room(const char *path, struct perf_error *err)
 		ret = unlink(old) ? -errno : 0;
 	if (!ret)
 		return 0;
-	perf_error_set(err, -ret, "cannot replace %s: %s", old, strerror(-ret));
+	perf_error_set(error, -ret, "cannot replace %s: %s", old, strerror(-ret));
 	if (ret == -ENOTEMPTY)
-		perf_error_hint(err, "there are files in it that are not of a recording");
+		perf_error_hint(error, "there are files in it that are not of a recording");
 	return ret;
 }

@@ -5,26 +5,7 @@
 
 #include <base/error.h>
 
-/**
- * perf_record_make_room() - make sure that @path can be renamed to its name with ".old"
- * @path: recording; has no effect if no rename is needed
- * @err: filled on failure
- *
- * rename() replaces a file only by a file, and a directory only by a directory if it is empty. So
- * perf_record_make_room() removes an older recording that is a directory, but nothing of it if it
- * holds anything but files of a recording.
- *
- * Return: 0 or a negative errno.
- */
-int perf_record_make_room(const char *path, struct perf_error *err);
-
-/**
- * perf_record_remove() - remove a recording
- * @path: a file, or a directory that holds only files of a recording
- *
- * Return: 0 or a negative errno: -ENOTEMPTY, with nothing removed, if the directory holds other
- * files.
- */
+int perf_record_make_room(const char *path, struct perf_error *error);
 int perf_record_remove(const char *path);
 
 #endif /* PERF_RECORD_OLD_DATA_H */

@@ -2,9 +2,9 @@
 /*
  * The file of a recording: what precedes and follows the records.
  *
- * The features of a stream precede its records, so describe() collects them before recording.
- * finish_writer() puts those of a file at its end, where they do not slow down the recorded
- * program.
+ * The features of a stream precede its records, so output_describe() collects them before
+ * recording. finish_writer() puts those of a file at its end, where they do not slow down the
+ * recorded program.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ static uint64_t first_id(const struct perf_record *record, size_t event)
 	return record->set.at[event].fds ? id_of(record->set.at[event].fds[0]) : 0;
 }
 
-static int add_events(struct perf_record *record, struct perf_error *err)
+static int add_events(struct perf_record *record, struct perf_error *error)
 {
 	size_t event, room, nr;
 	uint64_t *ids;
@@ -64,10 +64,10 @@ static int add_events(struct perf_record *record, struct perf_error *err)
 		room = record->set.at[event].cpus.count * record->threads.count;
 		ids = calloc(room, sizeof(*ids));
 		if (!ids)
-			return perf_error_memory(err);
+			return perf_error_memory(error);
 		nr = collect_ids(record, event, ids);
 		ret = perf_data_writer_add_event(record->writer, &record->list.at[event].attr,
-						 record->list.at[event].name, ids, nr, err);
+						 record->list.at[event].name, ids, nr, error);
 		free(ids);
 	}
 	return ret;
@@ -141,7 +141,7 @@ static void describe_recording(const struct perf_record *record, struct perf_dat
 	}
 }
 
-static struct perf_data_env *describe(const struct perf_record *record)
+static struct perf_data_env *output_describe(const struct perf_record *record)
 {
 	struct perf_data_env *env = perf_data_env_create();
 
@@ -304,7 +304,7 @@ static void note_mappings(struct perf_record *record, const struct perf_str *rec
 }
 
 /* Write the records that readers need early, and those of tasks; @tail: at the end, tasks only. */
-static int put_start(struct perf_record *record, bool tail, struct perf_error *err)
+static int put_start(struct perf_record *record, bool tail, struct perf_error *error)
 {
 	const struct perf_record_config *config = record->config;
 	struct perf_str records = { 0 };
@@ -337,41 +337,55 @@ static int put_start(struct perf_record *record, bool tail, struct perf_error *e
 	if (!tail)
 		perf_synth_mark(&synth, PERF_RECORD_FINISHED_INIT);
 	if (records.failed)
-		ret = perf_error_memory(err);
+		ret = perf_error_memory(error);
 	else if (records.length)
 		ret = perf_data_writer_write_plain(record->writer, records.text,
-						   records.length, err);
+						   records.length, error);
 	if (!ret)
 		note_mappings(record, &records);
 	perf_str_free(&records);
 	return ret;
 }
 
-static int put_lost(struct perf_record *record, struct perf_error *err)
+static int put_lost(struct perf_record *record, struct perf_error *error)
 {
 	struct perf_str records = { 0 };
 	struct perf_synth synth = { .records = &records, .trailer = trailer_size(record) };
 	int ret;
 
-	ret = perf_record_put_lost(record, &synth, err);
+	ret = perf_record_put_lost(record, &synth, error);
 	if (!ret && records.length)
 		ret = perf_data_writer_write_plain(record->writer, records.text,
-						   records.length, err);
+						   records.length, error);
 	perf_str_free(&records);
 	return ret;
 }
 
-int perf_record_round(struct perf_record *record, struct perf_error *err)
+/**
+ * perf_record_round() - write FINISHED_ROUND, the end of a pass over all rings
+ * @record: recording
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_record_round(struct perf_record *record, struct perf_error *error)
 {
 	const struct perf_event_header mark = {
 		.type = PERF_RECORD_FINISHED_ROUND,
 		.size = sizeof(mark),
 	};
 
-	return perf_data_writer_write_plain(record->writer, &mark, sizeof(mark), err);
+	return perf_data_writer_write_plain(record->writer, &mark, sizeof(mark), error);
 }
 
-int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
+/**
+ * perf_record_output_begin() - begin a file
+ * @record: with opened events
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_record_output_begin(struct perf_record *record, struct perf_error *error)
 {
 	const struct perf_data_writer_options options = {
 		.fd = record->stream ? dup(STDOUT_FILENO) : -1,
@@ -385,39 +399,39 @@ int perf_record_output_begin(struct perf_record *record, struct perf_error *err)
 	int ret = 0;
 
 	if (!record->stream)
-		ret = perf_record_make_room(record->path, err);
+		ret = perf_record_make_room(record->path, error);
 	if (!ret)
-		ret = perf_data_writer_create(&options, &record->writer, err);
+		ret = perf_data_writer_create(&options, &record->writer, error);
 	if (ret)
 		return ret;
 	memset(&record->counts, 0, sizeof(record->counts));
 	if (record->stream) {
-		env = describe(record);
+		env = output_describe(record);
 		if (!env)
-			return perf_error_memory(err);
+			return perf_error_memory(error);
 	}
 	record->rings.traces.count = 0;
 	if (record->config->kcore)
 		ret = perf_record_kcore_copy("/proc", perf_data_writer_directory(record->writer),
-					     "kcore_dir", err);
+					     "kcore_dir", error);
 	if (!ret)
-		ret = add_events(record, err);
+		ret = add_events(record, error);
 	if (!ret)
-		ret = perf_data_writer_begin(record->writer, env, err);
+		ret = perf_data_writer_begin(record->writer, env, error);
 	perf_data_env_free(env);
 	if (!ret)
-		ret = put_start(record, false, err);
-	return ret ? ret : perf_data_writer_sync(record->writer, err);
+		ret = put_start(record, false, error);
+	return ret ? ret : perf_data_writer_sync(record->writer, error);
 }
 
-static int finish_writer(struct perf_record *record, struct perf_error *err)
+static int finish_writer(struct perf_record *record, struct perf_error *error)
 {
 	struct perf_data_env *env;
 	int ret;
 
-	env = describe(record);
+	env = output_describe(record);
 	if (!env)
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	if (!record->config->no_buildid)
 		perf_record_dsos_list(&record->dsos, env);
 	if (record->counts.last_time) {
@@ -425,7 +439,7 @@ static int finish_writer(struct perf_record *record, struct perf_error *err)
 		env->last_time = record->counts.last_time;
 		perf_data_env_set(env, PERF_FEATURE_SAMPLE_TIME);
 	}
-	ret = perf_data_writer_finish(record->writer, env, err);
+	ret = perf_data_writer_finish(record->writer, env, error);
 	perf_data_env_free(env);
 	return ret;
 }
@@ -438,18 +452,25 @@ static void add_counts(struct perf_record_counts *total, const struct perf_recor
 	total->bytes += counts->bytes;
 }
 
-int perf_record_output_end(struct perf_record *record, struct perf_error *err)
+/**
+ * perf_record_output_end() - complete the file
+ * @record: recording
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_record_output_end(struct perf_record *record, struct perf_error *error)
 {
 	int ret = 0;
 
 	if (!record->writer)
 		return 0;
 	if (record->config->tail_synth)
-		ret = put_start(record, true, err);
+		ret = put_start(record, true, error);
 	if (!ret)
-		ret = put_lost(record, err);
+		ret = put_lost(record, error);
 	if (!ret && !record->stream)
-		ret = finish_writer(record, err);
+		ret = finish_writer(record, error);
 	record->last_size = perf_data_writer_size(record->writer);
 	record->last_raw_size = perf_data_writer_raw_size(record->writer);
 	add_counts(&record->total, &record->counts);
@@ -506,20 +527,28 @@ static void unused_name(struct perf_record *record, char *name, size_t size)
 	record->named_at = hundredths;
 }
 
-int perf_record_output_switch(struct perf_record *record, bool again, struct perf_error *err)
+/**
+ * perf_record_output_switch() - complete the file and rename it by the time
+ * @record: recording
+ * @again: begin another file
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
+int perf_record_output_switch(struct perf_record *record, bool again, struct perf_error *error)
 {
 	char name[4096];
 	int ret;
 
-	ret = perf_record_output_end(record, err);
+	ret = perf_record_output_end(record, error);
 	if (ret)
 		return ret;
 	unused_name(record, name, sizeof(name));
 	if (rename(record->path, name))
-		return perf_error_set(err, errno, "renaming %s to %s: %m", record->path, name);
+		return perf_error_set(error, errno, "renaming %s to %s: %m", record->path, name);
 	record->files++;
 	remember_file(record, name);
 	if (record->watch.dumped)
 		record->watch.dumped(record->watch.context, name);
-	return again ? perf_record_output_begin(record, err) : 0;
+	return again ? perf_record_output_begin(record, error) : 0;
 }

@@ -5,41 +5,9 @@
 
 #include <record/state.h>
 
-/**
- * perf_record_output_begin() - begin a file
- * @record: with opened events
- * @err: filled on failure
- *
- * Return: 0 or a negative errno.
- */
-int perf_record_output_begin(struct perf_record *record, struct perf_error *err);
-
-/**
- * perf_record_output_end() - complete the file
- * @record: recording
- * @err: filled on failure
- *
- * Return: 0 or a negative errno.
- */
-int perf_record_output_end(struct perf_record *record, struct perf_error *err);
-
-/**
- * perf_record_output_switch() - complete the file and rename it by the time
- * @record: recording
- * @again: begin another file
- * @err: filled on failure
- *
- * Return: 0 or a negative errno.
- */
-int perf_record_output_switch(struct perf_record *record, bool again, struct perf_error *err);
-
-/**
- * perf_record_round() - write FINISHED_ROUND, the end of a pass over all rings
- * @record: recording
- * @err: filled on failure
- *
- * Return: 0 or a negative errno.
- */
-int perf_record_round(struct perf_record *record, struct perf_error *err);
+int perf_record_output_begin(struct perf_record *record, struct perf_error *error);
+int perf_record_output_end(struct perf_record *record, struct perf_error *error);
+int perf_record_output_switch(struct perf_record *record, bool again, struct perf_error *error);
+int perf_record_round(struct perf_record *record, struct perf_error *error);
 
 #endif /* PERF_RECORD_OUTPUT_H */

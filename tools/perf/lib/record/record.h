@@ -16,8 +16,6 @@
 
 struct perf_command_watch;
 struct perf_record;
-
-/** perf_record_registers() - registers that samples can hold on this machine, by bit */
 uint64_t perf_record_registers(void);
 
 /**
@@ -56,36 +54,12 @@ struct perf_record_watch {
 	void *context;
 	const struct perf_command_watch *commands;
 };
-
-/**
- * perf_record_create() - open events and begin a file
- * @config: recording options; must outlive @record
- * @list: events; empty: the default event. Ownership passes to perf_record_create()
- * @filters: filters of the first @nr_filters events of @list, NULL for an event without one
- * @nr_filters: number of @filters
- * @watch: callbacks into the command; may be NULL
- * @record: result; free with perf_record_free()
- * @err: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_record_create(const struct perf_record_config *config, struct perf_event_list *list,
 		       const char *const *filters, size_t nr_filters,
 		       const struct perf_record_watch *watch,
-		       struct perf_record **record, struct perf_error *err);
-
-/**
- * perf_record_run() - record until the program ends, or a signal arrives
- * @record: recording
- * @result: filled, also on failure
- * @err: filled on failure
- *
- * Return: 0 or a negative errno; after a failure @result->path holds the records up to it.
- */
+		       struct perf_record **record, struct perf_error *error);
 int perf_record_run(struct perf_record *record, struct perf_record_result *result,
-		    struct perf_error *err);
-
-/** perf_record_free() - end the recording and free it; @record may be NULL */
+		    struct perf_error *error);
 void perf_record_free(struct perf_record *record);
 
 #endif /* PERF_RECORD_RECORD_H */

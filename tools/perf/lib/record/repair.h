@@ -19,30 +19,8 @@ struct perf_repair {
 	uint64_t end;
 	uint64_t lost;
 };
-
-/**
- * perf_repair_scan() - read a recording to its end
- * @data: reader, at its start
- * @repair: result
- * @err: filled on failure
- *
- * Return: 0 or a negative errno. Damage is no failure: see perf_data_problems().
- */
-int perf_repair_scan(struct perf_data *data, struct perf_repair *repair, struct perf_error *err);
-
-/**
- * perf_repair_write() - make a recording end behind its last whole record
- * @data: reader of a file, after perf_repair_scan()
- * @repair: result of perf_repair_scan()
- * @err: filled on failure
- *
- * The file is changed in place. perf_repair_write() keeps the features it still has, and adds those
- * that the records contain: build ids, sample times, names of events.
- *
- * Return: 0; -EOPNOTSUPP for a stream, a directory, or the other byte order; -EBUSY if the file is
- * changing; or a negative errno of reading or writing.
- */
+int perf_repair_scan(struct perf_data *data, struct perf_repair *repair, struct perf_error *error);
 int perf_repair_write(struct perf_data *data, const struct perf_repair *repair,
-		      struct perf_error *err);
+		      struct perf_error *error);
 
 #endif /* PERF_RECORD_REPAIR_H */

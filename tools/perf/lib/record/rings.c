@@ -32,7 +32,7 @@ static struct perf_record_ring *find_ring(const struct perf_record_rings *rings,
 }
 
 static int map_ring(struct perf_record_rings *rings, const struct perf_event_spec *spec, int fd,
-		    int cpu, size_t thread, size_t pages, struct perf_error *err)
+		    int cpu, size_t thread, size_t pages, struct perf_error *error)
 {
 	bool backward = spec->attr.write_backward;
 	struct perf_record_ring *larger, *ring;
@@ -40,14 +40,14 @@ static int map_ring(struct perf_record_rings *rings, const struct perf_event_spe
 
 	larger = realloc(rings->at, (rings->count + 1) * sizeof(*larger));
 	if (!larger)
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	rings->at = larger;
 	ring = &rings->at[rings->count];
 	*ring = (struct perf_record_ring){
 		.fd = fd, .cpu = cpu, .thread = thread, .backward = backward,
 		.traced = spec->area,
 	};
-	ret = perf_ring_map(&ring->ring, fd, pages, backward, err);
+	ret = perf_ring_map(&ring->ring, fd, pages, backward, error);
 	if (!ret)
 		rings->count++;
 	return ret;
@@ -56,7 +56,7 @@ static int map_ring(struct perf_record_rings *rings, const struct perf_event_spe
 /* Connect an event to the ring that find_ring() returns, or map a ring of its own. */
 static int connect_event(struct perf_record_rings *rings, const struct perf_event_set *set,
 			 size_t event, size_t cpu, size_t thread, size_t pages,
-			 struct perf_error *err)
+			 struct perf_error *error)
 {
 	const struct perf_event_spec *spec = &set->list->at[event];
 	int number = set->at[event].cpus.at[cpu];
@@ -67,14 +67,14 @@ static int connect_event(struct perf_record_rings *rings, const struct perf_even
 		return 0;
 	ring = find_ring(rings, number, thread, spec->attr.write_backward);
 	if (!ring)
-		return map_ring(rings, spec, fd, number, thread, pages, err);
+		return map_ring(rings, spec, fd, number, thread, pages, error);
 	if (!ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, ring->fd))
 		return 0;
-	return perf_error_set(err, errno, "event %s cannot share a ring: %m", spec->name);
+	return perf_error_set(error, errno, "event %s cannot share a ring: %m", spec->name);
 }
 
 static int connect_those(struct perf_record_rings *rings, const struct perf_event_set *set,
-			 bool area, size_t pages, struct perf_error *err)
+			 bool area, size_t pages, struct perf_error *error)
 {
 	size_t event, cpu, thread;
 	int ret;
@@ -84,7 +84,7 @@ static int connect_those(struct perf_record_rings *rings, const struct perf_even
 			continue;
 		for (cpu = 0; cpu < set->at[event].cpus.count; cpu++) {
 			for (thread = 0; thread < set->threads->count; thread++) {
-				ret = connect_event(rings, set, event, cpu, thread, pages, err);
+				ret = connect_event(rings, set, event, cpu, thread, pages, error);
 				if (ret)
 					return ret;
 			}
@@ -94,11 +94,11 @@ static int connect_those(struct perf_record_rings *rings, const struct perf_even
 }
 
 static int connect_all(struct perf_record_rings *rings, const struct perf_event_set *set,
-		       size_t pages, struct perf_error *err)
+		       size_t pages, struct perf_error *error)
 {
-	int ret = connect_those(rings, set, true, pages, err);
+	int ret = connect_those(rings, set, true, pages, error);
 
-	return ret ? ret : connect_those(rings, set, false, pages, err);
+	return ret ? ret : connect_those(rings, set, false, pages, error);
 }
 
 static void unmap_all(struct perf_record_rings *rings)
@@ -114,8 +114,20 @@ static void unmap_all(struct perf_record_rings *rings)
 	rings->count = 0;
 }
 
+/**
+ * perf_record_rings_map() - map rings for opened events
+ * @rings: result; end with perf_record_rings_unmap()
+ * @set: opened events, must outlive @rings. Events on a CPU share a ring, owned by an event that
+ *	traces if there is one; events that write backward have rings of their own
+ * @pages: pages of each ring, a power of two. Halved while the kernel does not allow to lock that
+ *	many, if @may_shrink
+ * @may_shrink: the user did not set @pages
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_event_set *set,
-			  size_t pages, bool may_shrink, struct perf_error *err)
+			  size_t pages, bool may_shrink, struct perf_error *error)
 {
 	int ret;
 
@@ -124,7 +136,7 @@ int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_eve
 	rings->set = set;
 	rings->time_offset = perf_sample_time_offset(set->list->at[0].attr.sample_type);
 	for (;;) {
-		ret = connect_all(rings, set, pages, err);
+		ret = connect_all(rings, set, pages, error);
 		if (ret != -EPERM || !may_shrink || pages < 2)
 			break;
 		unmap_all(rings);
@@ -135,6 +147,7 @@ int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_eve
 	return ret;
 }
 
+/** perf_record_rings_unmap() - unmap all rings and areas */
 void perf_record_rings_unmap(struct perf_record_rings *rings)
 {
 	unmap_all(rings);
@@ -179,6 +192,18 @@ static int next_writer(struct perf_record_ring *ring, const struct perf_event_se
 	return -1;
 }
 
+/**
+ * perf_record_rings_follow() - replace events in poll() whose tasks have ended
+ * @rings: rings
+ * @set: the events that write to them
+ * @polls: an entry for each ring, after poll(). An entry whose event has ended gets another event
+ *	that writes to the ring, or -1 if there is none
+ *
+ * An event ends (POLLHUP) when its task and all that inherited it have ended; the other events of
+ * the CPU may go on. poll() of any event that writes to a ring waits for the ring.
+ *
+ * Return: number of descriptors left to poll.
+ */
 size_t perf_record_rings_follow(struct perf_record_rings *rings, const struct perf_event_set *set,
 				struct pollfd *polls)
 {
@@ -256,9 +281,22 @@ static void leave_out_seen(struct perf_record_ring *ring)
 	ring->seen = ring->ring.tail;
 }
 
+/**
+ * perf_record_ring_drain() - write out the records in a ring
+ * @rings: rings
+ * @index: index of the ring. Threads may drain different rings concurrently
+ * @writer: output
+ * @counts: counts of the records are added
+ * @dsos: mapped files are added
+ * @error: filled on failure
+ *
+ * A backward ring must be paused (PERF_EVENT_IOC_PAUSE_OUTPUT).
+ *
+ * Return: 1 if there were records, 0 if not, or a negative errno.
+ */
 int perf_record_ring_drain(struct perf_record_rings *rings, size_t index,
 			   struct perf_data_writer *writer, struct perf_record_counts *counts,
-			   struct perf_record_dsos *dsos, struct perf_error *err)
+			   struct perf_record_dsos *dsos, struct perf_error *error)
 {
 	struct perf_ring *ring = &rings->at[index].ring;
 	_Alignas(8) unsigned char copy[PERF_RECORD_MAX];
@@ -280,7 +318,7 @@ int perf_record_ring_drain(struct perf_record_rings *rings, size_t index,
 	/*
 	 * A record may span both pieces: perf_data_writer_write_pieces() puts nothing between them.
 	 */
-	ret = perf_data_writer_write_pieces(writer, pieces, sizes, nr, err);
+	ret = perf_data_writer_write_pieces(writer, pieces, sizes, nr, error);
 	for (i = 0; i < nr; i++)
 		counts->bytes += sizes[i];
 	perf_ring_end(ring);

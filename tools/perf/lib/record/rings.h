@@ -77,55 +77,13 @@ struct perf_record_rings {
 	bool stopped;
 	pthread_mutex_t lock;
 };
-
-/**
- * perf_record_rings_map() - map rings for opened events
- * @rings: result; end with perf_record_rings_unmap()
- * @set: opened events, must outlive @rings. Events on a CPU share a ring, owned by an event that
- *	traces if there is one; events that write backward have rings of their own
- * @pages: pages of each ring, a power of two. Halved while the kernel does not allow to lock that
- *	many, if @may_shrink
- * @may_shrink: the user did not set @pages
- * @err: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_event_set *set,
-			  size_t pages, bool may_shrink, struct perf_error *err);
-
-/** perf_record_rings_unmap() - unmap all rings and areas */
+			  size_t pages, bool may_shrink, struct perf_error *error);
 void perf_record_rings_unmap(struct perf_record_rings *rings);
-
-/**
- * perf_record_rings_follow() - replace events in poll() whose tasks have ended
- * @rings: rings
- * @set: the events that write to them
- * @polls: an entry for each ring, after poll(). An entry whose event has ended gets another event
- *	that writes to the ring, or -1 if there is none
- *
- * An event ends (POLLHUP) when its task and all that inherited it have ended; the other events of
- * the CPU may go on. poll() of any event that writes to a ring waits for the ring.
- *
- * Return: number of descriptors left to poll.
- */
 size_t perf_record_rings_follow(struct perf_record_rings *rings, const struct perf_event_set *set,
 				struct pollfd *polls);
-
-/**
- * perf_record_ring_drain() - write out the records in a ring
- * @rings: rings
- * @index: index of the ring. Threads may drain different rings concurrently
- * @writer: output
- * @counts: counts of the records are added
- * @dsos: mapped files are added
- * @err: filled on failure
- *
- * A backward ring must be paused (PERF_EVENT_IOC_PAUSE_OUTPUT).
- *
- * Return: 1 if there were records, 0 if not, or a negative errno.
- */
 int perf_record_ring_drain(struct perf_record_rings *rings, size_t index,
 			   struct perf_data_writer *writer, struct perf_record_counts *counts,
-			   struct perf_record_dsos *dsos, struct perf_error *err);
+			   struct perf_record_dsos *dsos, struct perf_error *error);
 
 #endif /* PERF_RECORD_RINGS_H */

@@ -60,7 +60,7 @@ static int add_event(struct perf_stat_data *data, size_t event, struct perf_erro
 	return failed;
 }
 
-static struct perf_data_env *describe(const struct perf_stat_data *data)
+static struct perf_data_env *stat_data_describe(const struct perf_stat_data *data)
 {
 	const struct perf_stat_data_config *config = data->config;
 	struct perf_data_env *env = perf_data_env_create();
@@ -149,7 +149,7 @@ static int write_records(struct perf_stat_data *data, struct perf_str *records,
 
 static int write_start(struct perf_stat_data *data, struct perf_error *error)
 {
-	struct perf_data_env *env = describe(data);
+	struct perf_data_env *env = stat_data_describe(data);
 	struct perf_str records = { 0 };
 	struct perf_synth synth = { .records = &records };
 	int failed;
@@ -167,7 +167,7 @@ static int write_start(struct perf_stat_data *data, struct perf_error *error)
 	return write_records(data, &records, error);
 }
 
-static int begin(struct perf_stat_data *data, struct perf_error *error)
+static int stat_data_begin(struct perf_stat_data *data, struct perf_error *error)
 {
 	struct perf_data_writer_options options = {
 		.fd = -1, .path = data->config->path, .keep_old = true,
@@ -189,6 +189,16 @@ static int begin(struct perf_stat_data *data, struct perf_error *error)
 	return failed ? failed : write_start(data, error);
 }
 
+/**
+ * perf_stat_data_begin() - create the recording
+ * @config: options; must outlive @data
+ * @set: opened events; must outlive @data
+ * @cpus: CPUs they count on; must outlive @data
+ * @data: result; end with perf_stat_data_end()
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_stat_data_begin(const struct perf_stat_data_config *config,
 			 const struct perf_event_set *set, const struct perf_cpus *cpus,
 			 struct perf_stat_data **data, struct perf_error *error)
@@ -202,7 +212,7 @@ int perf_stat_data_begin(const struct perf_stat_data_config *config,
 	made->config = config;
 	made->set = set;
 	made->cpus = cpus;
-	failed = begin(made, error);
+	failed = stat_data_begin(made, error);
 	if (failed) {
 		perf_data_writer_free(made->writer);
 		free(made);
@@ -228,6 +238,17 @@ static void put_count(struct perf_synth *synth, uint64_t id, int cpu, size_t thr
 	perf_synth_end(synth, perf_synth_begin(synth, &record, sizeof(record)));
 }
 
+/**
+ * perf_stat_data_add() - write a reading
+ * @data: recording
+ * @counts: counts since the start
+ * @tool: counts of the tool's own events since the start, by enum perf_tool_event
+ * @ns: time since the start
+ * @last: this is the last reading
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_stat_data_add(struct perf_stat_data *data, const struct perf_counts *counts,
 		       const uint64_t tool[], uint64_t ns, bool last, struct perf_error *error)
 {
@@ -259,6 +280,13 @@ int perf_stat_data_add(struct perf_stat_data *data, const struct perf_counts *co
 	return write_records(data, &records, error);
 }
 
+/**
+ * perf_stat_data_end() - complete the file and free all
+ * @data: may be NULL
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_stat_data_end(struct perf_stat_data *data, struct perf_error *error)
 {
 	struct perf_data_env *env;
@@ -267,7 +295,7 @@ int perf_stat_data_end(struct perf_stat_data *data, struct perf_error *error)
 	if (!data)
 		return 0;
 	if (!data->stream) {
-		env = describe(data);
+		env = stat_data_describe(data);
 		failed = env ? perf_data_writer_finish(data->writer, env, error) :
 			       perf_error_memory(error);
 		perf_data_env_free(env);

@@ -53,42 +53,11 @@ struct perf_stat_data_config {
 };
 
 struct perf_stat_data;
-
-/**
- * perf_stat_data_begin() - create the recording
- * @config: options; must outlive @data
- * @set: opened events; must outlive @data
- * @cpus: CPUs they count on; must outlive @data
- * @data: result; end with perf_stat_data_end()
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_stat_data_begin(const struct perf_stat_data_config *config,
 			 const struct perf_event_set *set, const struct perf_cpus *cpus,
 			 struct perf_stat_data **data, struct perf_error *error);
-
-/**
- * perf_stat_data_add() - write a reading
- * @data: recording
- * @counts: counts since the start
- * @tool: counts of the tool's own events since the start, by enum perf_tool_event
- * @ns: time since the start
- * @last: this is the last reading
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_stat_data_add(struct perf_stat_data *data, const struct perf_counts *counts,
 		       const uint64_t tool[], uint64_t ns, bool last, struct perf_error *error);
-
-/**
- * perf_stat_data_end() - complete the file and free all
- * @data: may be NULL
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_stat_data_end(struct perf_stat_data *data, struct perf_error *error);
 
 #endif /* PERF_RECORD_STAT_DATA_H */

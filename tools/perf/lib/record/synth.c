@@ -3,6 +3,14 @@
 #include <string.h>
 #include <record/synth.h>
 
+/**
+ * perf_synth_begin() - append the fixed part of a record
+ * @synth: output
+ * @record: the record; header.size is set by perf_synth_end()
+ * @size: bytes of @record
+ *
+ * Return: offset of the record, for perf_synth_end().
+ */
 size_t perf_synth_begin(struct perf_synth *synth, const void *record, size_t size)
 {
 	size_t start = synth->records->length;
@@ -11,6 +19,13 @@ size_t perf_synth_begin(struct perf_synth *synth, const void *record, size_t siz
 	return start;
 }
 
+/**
+ * perf_synth_end() - complete a record: pad it, append its trailer, set its size
+ * @synth: output
+ * @start: value that perf_synth_begin() returned
+ *
+ * A record longer than PERF_DATA_RECORD_MAX is removed again.
+ */
 void perf_synth_end(struct perf_synth *synth, size_t start)
 {
 	struct perf_str *records = synth->records;
@@ -32,6 +47,7 @@ void perf_synth_end(struct perf_synth *synth, size_t start)
 	memcpy(records->text + start, &header, sizeof(header));
 }
 
+/** perf_synth_mark() - write a record that is only a header: FINISHED_ROUND, FINISHED_INIT */
 void perf_synth_mark(struct perf_synth *synth, uint32_t type)
 {
 	struct perf_event_header header = { .type = type };
@@ -39,6 +55,11 @@ void perf_synth_mark(struct perf_synth *synth, uint32_t type)
 	perf_synth_end(synth, perf_synth_begin(synth, &header, sizeof(header)));
 }
 
+/**
+ * perf_synth_threads() - write THREAD_MAP
+ * @synth: output
+ * @threads: recorded threads
+ */
 void perf_synth_threads(struct perf_synth *synth, const struct perf_threads *threads)
 {
 	struct {
@@ -61,6 +82,11 @@ void perf_synth_threads(struct perf_synth *synth, const struct perf_threads *thr
 	perf_synth_end(synth, at);
 }
 
+/**
+ * perf_synth_cpus() - write CPU_MAP
+ * @synth: output
+ * @cpus: recorded CPUs
+ */
 void perf_synth_cpus(struct perf_synth *synth, const struct perf_cpus *cpus)
 {
 	struct {
@@ -79,6 +105,14 @@ void perf_synth_cpus(struct perf_synth *synth, const struct perf_cpus *cpus)
 	perf_synth_end(synth, at);
 }
 
+/**
+ * perf_synth_update() - write EVENT_UPDATE
+ * @synth: output
+ * @id: of the event
+ * @type: PERF_UPDATE_NAME, PERF_UPDATE_UNIT, PERF_UPDATE_SCALE or PERF_UPDATE_CPUS
+ * @data: text, double or list of CPUs
+ * @size: bytes of @data
+ */
 void perf_synth_update(struct perf_synth *synth, uint64_t id, uint64_t type,
 		       const void *data, size_t size)
 {
@@ -97,6 +131,12 @@ void perf_synth_update(struct perf_synth *synth, uint64_t id, uint64_t type,
 	perf_synth_end(synth, at);
 }
 
+/**
+ * perf_synth_described() - write the unit, scale and name of an event, which attributes do not hold
+ * @synth: output
+ * @id: of the event
+ * @spec: the event
+ */
 void perf_synth_described(struct perf_synth *synth, uint64_t id,
 			  const struct perf_event_spec *spec)
 {

@@ -56,6 +56,12 @@ static void put_tree(struct perf_synth *synth, struct perf_str *path, size_t roo
 		closedir(directory);
 }
 
+/**
+ * perf_synth_cgroups() - write all control groups
+ * @synth: output
+ *
+ * Writes the hierarchy whose ids PERF_SAMPLE_CGROUP has; has no effect if it is not mounted.
+ */
 void perf_synth_cgroups(struct perf_synth *synth)
 {
 	struct perf_str path = { 0 };

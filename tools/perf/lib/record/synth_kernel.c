@@ -194,6 +194,12 @@ static void put_modules(struct perf_synth *synth)
 	free(modules.text);
 }
 
+/**
+ * perf_synth_kernel() - write the addresses of kernel and modules
+ * @synth: output
+ *
+ * No record is appended if /proc/kallsyms hides the addresses (kernel.kptr_restrict).
+ */
 void perf_synth_kernel(struct perf_synth *synth)
 {
 	const char *symbol;

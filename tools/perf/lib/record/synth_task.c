@@ -178,6 +178,11 @@ static void put_thread(struct perf_synth *synth, pid_t pid, pid_t tid)
 	put_comm(synth, pid, tid, task.comm);
 }
 
+/**
+ * perf_synth_task() - write a process, its threads and its mappings
+ * @synth: output
+ * @pid: process; has no effect if it has ended
+ */
 void perf_synth_task(struct perf_synth *synth, pid_t pid)
 {
 	struct dirent *entry;
@@ -201,6 +206,12 @@ void perf_synth_task(struct perf_synth *synth, pid_t pid)
 	closedir(threads);
 }
 
+/**
+ * perf_synth_comm() - write the name of a thread, and its namespaces if @synth->namespaces
+ * @synth: output
+ * @pid: process
+ * @tid: thread
+ */
 void perf_synth_comm(struct perf_synth *synth, pid_t pid, pid_t tid)
 {
 	struct task task;
@@ -214,6 +225,7 @@ void perf_synth_comm(struct perf_synth *synth, pid_t pid, pid_t tid)
 	put_comm(synth, pid, tid, task.comm);
 }
 
+/** perf_synth_all_tasks() - write all processes */
 void perf_synth_all_tasks(struct perf_synth *synth)
 {
 	struct dirent *entry;

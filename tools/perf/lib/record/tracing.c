@@ -195,8 +195,18 @@ static void put_all(struct perf_str *bytes, const struct tracepoint *points, siz
 	put_file(bytes, path);
 }
 
+/**
+ * perf_record_tracing() - collect the formats of tracepoints
+ * @list: events; those that are not tracepoints are ignored
+ * @renamed: event names may differ from tracepoint names: search by tracepoint id. Only valid for
+ *	events opened on the running kernel
+ * @bytes: the formats are appended; nothing, if there is no tracepoint
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_tracing(const struct perf_event_list *list, bool renamed,
-			struct perf_str *bytes, struct perf_error *err)
+			struct perf_str *bytes, struct perf_error *error)
 {
 	struct tracepoint *points;
 	size_t nr = 0, i;
@@ -204,20 +214,20 @@ int perf_record_tracing(const struct perf_event_list *list, bool renamed,
 
 	points = calloc(list->count + 1, sizeof(*points));
 	if (!points)
-		return perf_error_memory(err);
+		return perf_error_memory(error);
 	for (i = 0; i < list->count && !ret; i++) {
 		const struct perf_event_spec *spec = &list->at[i];
 
 		if (spec->attr.type != PERF_TYPE_TRACEPOINT)
 			continue;
 		if (!perf_tracefs()) {
-			ret = perf_error_set(err, ENOENT,
+			ret = perf_error_set(error, ENOENT,
 					     "no format of %s: no access to tracefs", spec->name);
 			break;
 		}
 		if (!resolve_by_name(&points[nr], spec->name, spec->attr.config) &&
 		    !(renamed && resolve_by_id(&points[nr], spec->attr.config)))
-			ret = perf_error_set(err, ENOENT, "no format of tracepoint %s is in %s",
+			ret = perf_error_set(error, ENOENT, "no format of tracepoint %s is in %s",
 					     spec->name, perf_tracefs());
 		nr++;
 	}
@@ -225,6 +235,6 @@ int perf_record_tracing(const struct perf_event_list *list, bool renamed,
 		put_all(bytes, points, nr);
 	free_points(points, nr);
 	if (!ret && bytes->failed)
-		ret = perf_error_memory(err);
+		ret = perf_error_memory(error);
 	return ret;
 }

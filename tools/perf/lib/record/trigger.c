@@ -11,7 +11,7 @@
 /* ring_hit() only tests whether there was a sample: lost samples do not matter. */
 #define RING_PAGES	1
 
-static int set_attrs(struct perf_event_list *list, struct perf_error *err)
+static int set_attrs(struct perf_event_list *list, struct perf_error *error)
 {
 	size_t i;
 
@@ -19,7 +19,7 @@ static int set_attrs(struct perf_event_list *list, struct perf_error *err)
 		struct perf_event_attr *attr = &list->at[i].attr;
 
 		if (list->at[i].tool)
-			return perf_error_set(err, EINVAL, "event %s has no hits to wait for",
+			return perf_error_set(error, EINVAL, "event %s has no hits to wait for",
 					      list->at[i].name);
 		perf_record_attr_each(&list->at[i]);
 		attr->wakeup_events = 1;
@@ -28,29 +28,48 @@ static int set_attrs(struct perf_event_list *list, struct perf_error *err)
 	return 0;
 }
 
+/**
+ * perf_record_trigger_open() - begin to watch for events
+ * @trigger: result; perf_record_trigger_close() it even after a failure
+ * @list: events; empty: none. Their attributes are set here. Must outlive @trigger
+ * @cpus: CPUs to watch
+ * @threads: threads to watch, must outlive @trigger; NULL: all processes, on all online CPUs
+ *	instead of @cpus
+ * @error: filled on failure
+ *
+ * perf_record_attr_each() makes each hit count, unless the terms of an event set a period or
+ * frequency.
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_record_trigger_open(struct perf_record_trigger *trigger, struct perf_event_list *list,
 			     const struct perf_cpus *cpus, const struct perf_threads *threads,
-			     struct perf_error *err)
+			     struct perf_error *error)
 {
 	int ret;
 
 	if (!list->count)
 		return 0;
-	ret = set_attrs(list, err);
+	ret = set_attrs(list, error);
 	if (!ret && threads)
-		ret = perf_cpus_copy(&trigger->cpus, cpus, err);
+		ret = perf_cpus_copy(&trigger->cpus, cpus, error);
 	else if (!ret)
-		ret = perf_cpus_online(&trigger->cpus, err);
+		ret = perf_cpus_online(&trigger->cpus, error);
 	if (!ret && !threads)
-		ret = perf_threads_all(&trigger->everyone, err);
+		ret = perf_threads_all(&trigger->everyone, error);
 	if (!ret)
 		ret = perf_event_set_open(&trigger->set, list, &trigger->cpus,
 					  threads ? threads : &trigger->everyone,
-					  PERF_SET_DROP_KERNEL, err);
+					  PERF_SET_DROP_KERNEL, error);
 	return ret ? ret : perf_record_rings_map(&trigger->rings, &trigger->set, RING_PAGES,
-						 false, err);
+						 false, error);
 }
 
+/**
+ * perf_record_trigger_polls() - fill the entries for poll()
+ * @trigger: opened
+ * @polls: an entry for each ring
+ */
 void perf_record_trigger_polls(const struct perf_record_trigger *trigger, struct pollfd *polls)
 {
 	size_t i;
@@ -75,6 +94,13 @@ static bool ring_hit(struct perf_ring *ring)
 	return hit;
 }
 
+/**
+ * perf_record_trigger_hit() - has an event happened since the last call?
+ * @trigger: opened
+ * @polls: an entry for each ring, after poll(). The descriptor becomes -1 if its tasks have ended
+ *
+ * Empties @trigger->rings.
+ */
 bool perf_record_trigger_hit(struct perf_record_trigger *trigger, struct pollfd *polls)
 {
 	bool hit = false;
@@ -89,6 +115,7 @@ bool perf_record_trigger_hit(struct perf_record_trigger *trigger, struct pollfd 
 	return hit;
 }
 
+/** perf_record_trigger_close() - close the events and unmap their rings */
 void perf_record_trigger_close(struct perf_record_trigger *trigger)
 {
 	if (trigger->rings.count)

@@ -2,7 +2,7 @@
 /*
  * Sorting of report entries. A report may have some 100,000 entries, each compared about twenty
  * times with entries elsewhere in memory. rank_all() therefore first replaces names by ranks,
- * numbers that compare as the names do, and collects all keys of an entry in a struct place.
+ * numbers that compare as the names do, and collects all keys of an entry in a struct sort_key.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
  * perf_histogram.entries; addr: start of the symbol, else address of the function; known: the
  * function has a symbol or is inlined.
  */
-struct place {
+struct sort_key {
 	uint64_t addr;
 	uint32_t ranks[RANKS];
 	uint32_t entry;
@@ -30,11 +30,11 @@ struct place {
 };
 
 /* entries: those of the histogram; arrived: a copy in order of arrival, as is places then. */
-struct arranging {
+struct arrange_ctx {
 	struct perf_report *report;
 	struct perf_entry *entries;
 	struct perf_entry *arrived;
-	struct place *places;
+	struct sort_key *sort_keys;
 	uint32_t nr;
 };
 
@@ -96,7 +96,7 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(x->text, y->text);
 }
 
-static int name(struct names *names, uint32_t owner, const char *text)
+static int name_owner(struct names *names, uint32_t owner, const char *text)
 {
 	struct name *name;
 
@@ -111,7 +111,7 @@ static int name(struct names *names, uint32_t owner, const char *text)
 	return 0;
 }
 
-static int rank(struct names *names)
+static int rank_names(struct names *names)
 {
 	struct name *list = names->list.at;
 	uint32_t number = 1;
@@ -128,55 +128,55 @@ static int rank(struct names *names)
 	return err;
 }
 
-static const struct perf_entry *entry_of(const struct arranging *work, uint32_t place)
+static const struct perf_entry *entry_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	return &work->entries[work->places[place].entry];
+	return &work->entries[work->sort_keys[sort_key].entry];
 }
 
-static const struct perf_function *function_of(const struct arranging *work, uint32_t place)
+static const struct perf_function *function_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	return &work->report->functions.list.at[entry_of(work, place)->function];
+	return &work->report->functions.list.at[entry_of(work, sort_key)->function];
 }
 
-static uint32_t comm_of(const struct arranging *work, uint32_t place)
+static uint32_t comm_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	return work->report->bases.at[entry_of(work, place)->base].comm;
+	return work->report->bases.at[entry_of(work, sort_key)->base].comm;
 }
 
-static const char *comm_name(const struct arranging *work, uint32_t comm, uint32_t place)
+static const char *comm_name(const struct arrange_ctx *work, uint32_t comm, uint32_t sort_key)
 {
-	(void)place;
+	(void)sort_key;
 	return perf_machine_comm(work->report->machine, comm);
 }
 
 /* Index + 1 of the object, or 0. */
-static uint32_t dso_of(const struct arranging *work, uint32_t place)
+static uint32_t dso_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	const struct perf_dso *dso = function_of(work, place)->dso;
+	const struct perf_dso *dso = function_of(work, sort_key)->dso;
 
 	return dso ? dso->index + 1 : 0;
 }
 
-static const char *dso_name(const struct arranging *work, uint32_t dso, uint32_t place)
+static const char *dso_name(const struct arrange_ctx *work, uint32_t dso, uint32_t sort_key)
 {
-	return dso ? perf_dso_shown(function_of(work, place)->dso, work->report->verbose) : NULL;
+	return dso ? perf_dso_shown(function_of(work, sort_key)->dso, work->report->verbose) : NULL;
 }
 
-static uint32_t symbol_of(const struct arranging *work, uint32_t place)
+static uint32_t symbol_of(const struct arrange_ctx *work, uint32_t sort_key)
 {
-	return entry_of(work, place)->function;
+	return entry_of(work, sort_key)->function;
 }
 
-static const char *symbol_name(const struct arranging *work, uint32_t function, uint32_t place)
+static const char *symbol_name(const struct arrange_ctx *work, uint32_t function, uint32_t sort_key)
 {
-	(void)place;
+	(void)sort_key;
 	return perf_function_name(&work->report->functions, function);
 }
 
 /* By sort key: owner() returns the number of a name's owner, which entries may share. */
 static const struct {
-	uint32_t (*owner)(const struct arranging *work, uint32_t place);
-	const char *(*name)(const struct arranging *work, uint32_t owner, uint32_t place);
+	uint32_t (*owner)(const struct arrange_ctx *work, uint32_t sort_key);
+	const char *(*name)(const struct arrange_ctx *work, uint32_t owner, uint32_t sort_key);
 } ranked[RANKS] = {
 	[PERF_SORT_COMM]	= { comm_of, comm_name },
 	[PERF_SORT_DSO]		= { dso_of, dso_name },
@@ -184,7 +184,7 @@ static const struct {
 };
 
 /* @owners is greater than every number that ranked[@key].owner() returns. */
-static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owners)
+static int rank_key(struct arrange_ctx *work, enum perf_sort_key key, size_t owners)
 {
 	struct names names = { 0 };
 	uint32_t i, owner, known;
@@ -199,12 +199,12 @@ static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owner
 		owner = ranked[key].owner(work, i);
 		err = get_rank(&names, owner, &known) ? 0 : -ENOMEM;
 		if (!err && !known)
-			err = name(&names, owner, ranked[key].name(work, owner, i));
+			err = name_owner(&names, owner, ranked[key].name(work, owner, i));
 	}
 	if (!err)
-		err = rank(&names);
+		err = rank_names(&names);
 	for (i = 0; i < work->nr && !err; i++)
-		err = get_rank(&names, ranked[key].owner(work, i), &work->places[i].ranks[key]) ?
+		err = get_rank(&names, ranked[key].owner(work, i), &work->sort_keys[i].ranks[key]) ?
 		      0 : -ENOMEM;
 	perf_vec_free(&names.list);
 	perf_map_free(&names.few);
@@ -212,7 +212,7 @@ static int rank_key(struct arranging *work, enum perf_sort_key key, size_t owner
 	return err;
 }
 
-static int rank_all(struct arranging *work)
+static int rank_all(struct arrange_ctx *work)
 {
 	const struct perf_report *report = work->report;
 	const struct perf_sort *sort = &report->sort;
@@ -230,24 +230,24 @@ static int rank_all(struct arranging *work)
 
 /* ---- comparing ------------------------------------------------------------------------ */
 
-static int compare(uint32_t a, uint32_t b)
+static int compare_numbers(uint32_t a, uint32_t b)
 {
 	return (a > b) - (a < b);
 }
 
 /* Compare by the text that the report shows for @key. */
-static int compare_text(const struct arranging *work, enum perf_sort_key key,
-			const struct place *a, const struct place *b)
+static int compare_text(const struct arrange_ctx *work, enum perf_sort_key key,
+			const struct sort_key *a, const struct sort_key *b)
 {
 	if (key < RANKS)
-		return compare(a->ranks[key], b->ranks[key]);
+		return compare_numbers(a->ranks[key], b->ranks[key]);
 	return perf_report_compare_field(work->report, PERF_FIELD_KEY + key,
 					 &work->entries[a->entry], &work->entries[b->entry]);
 }
 
-/* The order in which arrange() inserts functions into the tree: object names, then addresses. */
-static int compare_symbols(const struct arranging *work, const struct place *a,
-			   const struct place *b)
+/* arrange_entries() inserts functions into the tree in this order: object names, addresses. */
+static int compare_symbols(const struct arrange_ctx *work, const struct sort_key *a,
+			   const struct sort_key *b)
 {
 	int diff;
 
@@ -266,9 +266,9 @@ static int compare_symbols(const struct arranging *work, const struct place *a,
 
 static int compare_arrivals(const void *left, const void *right, void *context)
 {
-	const struct arranging *work = context;
+	const struct arrange_ctx *work = context;
 	const struct perf_report *report = work->report;
-	const struct place *a = left, *b = right;
+	const struct sort_key *a = left, *b = right;
 	enum perf_sort_key key;
 	unsigned int i;
 	int diff;
@@ -285,12 +285,12 @@ static int compare_arrivals(const void *left, const void *right, void *context)
 }
 
 /* Negative if @new comes before @old; 0: perf_tree_sort() keeps the order of arrival. */
-static int compare_places(uint32_t new, uint32_t old, void *context)
+static int compare_sort_keys(uint32_t new, uint32_t old, void *context)
 {
-	const struct arranging *work = context;
+	const struct arrange_ctx *work = context;
 	const struct perf_report *report = work->report;
 	const struct perf_fields *order = perf_report_order(report);
-	const struct place *a = &work->places[new], *b = &work->places[old];
+	const struct sort_key *a = &work->sort_keys[new], *b = &work->sort_keys[old];
 	unsigned int field, i;
 	int diff = 0;
 
@@ -308,35 +308,36 @@ static int compare_places(uint32_t new, uint32_t old, void *context)
 
 /* ---- arranging ------------------------------------------------------------------------ */
 
-static int find_places(struct arranging *work)
+static int make_sort_keys(struct arrange_ctx *work)
 {
 	const struct perf_function *function;
-	struct place *place;
+	struct sort_key *sort_key;
 	uint32_t i;
 
 	for (i = 0; i < work->nr; i++) {
-		place = &work->places[i];
-		place->entry = i;
+		sort_key = &work->sort_keys[i];
+		sort_key->entry = i;
 		function = function_of(work, i);
-		place->known = function->symbol || function->inlined;
-		place->inlined = function->inlined;
-		place->addr = function->symbol ? function->symbol->start : function->addr;
+		sort_key->known = function->symbol || function->inlined;
+		sort_key->inlined = function->inlined;
+		sort_key->addr = function->symbol ? function->symbol->start : function->addr;
 	}
 	return rank_all(work);
 }
 
 /* Renumber all references to entries: @numbers[old number - 1] is the new number. */
-static void follow(struct perf_report *report, struct perf_histogram *histogram,
-		   const uint32_t *numbers)
+static void renumber_links(struct perf_report *report, struct perf_histogram *histogram,
+			   const uint32_t *numbers)
 {
+	struct perf_slots *slots = &histogram->entry_slots;
 	struct perf_call *calls = report->calls.list.at;
 	const uint32_t *node;
 	struct perf_row *row;
 	uint32_t slot;
 
-	for (slot = 0; slot <= histogram->entry_mask; slot++)
-		if (histogram->entry_table[slot])
-			histogram->entry_table[slot] = numbers[histogram->entry_table[slot] - 1];
+	for (slot = 0; slot <= slots->mask; slot++)
+		if (slots->at[slot])
+			slots->at[slot] = numbers[slots->at[slot] - 1];
 	perf_vec_each(&histogram->rows, row)
 		row->entry = numbers[row->entry - 1];
 	perf_vec_each(&report->linked_nodes, node)
@@ -344,27 +345,40 @@ static void follow(struct perf_report *report, struct perf_histogram *histogram,
 }
 
 /* Result: @numbers[old number - 1] is the new number of an entry. */
-static int arrange(struct arranging *work, uint32_t *order, uint32_t *numbers)
+static int arrange_entries(struct arrange_ctx *work, uint32_t *order, uint32_t *numbers)
 {
-	int err = find_places(work);
+	int err = make_sort_keys(work);
 	uint32_t i;
 
 	if (err)
 		return err;
-	qsort_r(work->places, work->nr, sizeof(*work->places), compare_arrivals, work);
+	qsort_r(work->sort_keys, work->nr, sizeof(*work->sort_keys), compare_arrivals, work);
 	for (i = 0; i < work->nr; i++)
-		work->arrived[i] = work->entries[work->places[i].entry];
-	err = perf_tree_sort(order, work->nr, compare_places, work);
+		work->arrived[i] = work->entries[work->sort_keys[i].entry];
+	err = perf_tree_sort(order, work->nr, compare_sort_keys, work);
 	for (i = 0; i < work->nr && !err; i++) {
 		work->entries[i] = work->arrived[order[i]];
-		numbers[work->places[order[i]].entry] = i + 1;
+		numbers[work->sort_keys[order[i]].entry] = i + 1;
 	}
 	return err;
 }
 
+/**
+ * perf_report_arrange() - sort the entries of a histogram
+ * @report: report
+ * @histogram: histogram; every row has its perf_row.entry. Rows, linked nodes of the tree of
+ *	calls and @entry_slots get the new entry numbers
+ *
+ * Entries are ordered by perf_report_order(), then by the texts of the sort keys, then by
+ * arrival: by the values of the keys, with functions by their addresses. Entries that still
+ * compare equal keep the order in which perf_tree_sort() returns them after inserting them by
+ * arrival, which is how Debian's perf sorts.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_arrange(struct perf_report *report, struct perf_histogram *histogram)
 {
-	struct arranging work = {
+	struct arrange_ctx work = {
 		.report = report, .entries = histogram->entries.at, .nr = histogram->entries.count,
 	};
 	uint32_t *order, *numbers;
@@ -372,15 +386,15 @@ int perf_report_arrange(struct perf_report *report, struct perf_histogram *histo
 
 	if (!work.nr)
 		return 0;
-	work.places = calloc(work.nr, sizeof(*work.places));
+	work.sort_keys = calloc(work.nr, sizeof(*work.sort_keys));
 	work.arrived = malloc(work.nr * sizeof(*work.arrived));
 	order = malloc(work.nr * sizeof(*order));
 	numbers = malloc(work.nr * sizeof(*numbers));
-	err = work.places && work.arrived && order && numbers ? arrange(&work, order, numbers) :
-								-ENOMEM;
+	err = work.sort_keys && work.arrived && order && numbers ?
+	      arrange_entries(&work, order, numbers) : -ENOMEM;
 	if (!err)
-		follow(report, histogram, numbers);
-	free(work.places);
+		renumber_links(report, histogram, numbers);
+	free(work.sort_keys);
 	free(work.arrived);
 	free(order);
 	free(numbers);

@@ -25,7 +25,7 @@ struct access {
 	struct perf_c2c_stats *stats;
 };
 
-static void note(const struct access *access, enum perf_c2c_kind kind)
+static void c2c_note(const struct access *access, enum perf_c2c_kind kind)
 {
 	access->stats->nr[kind]++;
 }
@@ -33,26 +33,26 @@ static void note(const struct access *access, enum perf_c2c_kind kind)
 static void note_cache_hit(const struct access *access)
 {
 	if (access->snoop & PERF_MEM_SNOOP_HITM)
-		note(access, access->remote ? PERF_C2C_REMOTE_HITM : PERF_C2C_LOCAL_HITM);
+		c2c_note(access, access->remote ? PERF_C2C_REMOTE_HITM : PERF_C2C_LOCAL_HITM);
 	else
-		note(access, PERF_C2C_LOAD_LLC);
+		c2c_note(access, PERF_C2C_LOAD_LLC);
 }
 
 static void note_remote_cache(const struct access *access)
 {
 	if (access->snoop & PERF_MEM_SNOOP_HITM)
-		note(access, PERF_C2C_REMOTE_HITM);
+		c2c_note(access, PERF_C2C_REMOTE_HITM);
 	else if (access->snoop & PERF_MEM_SNOOP_HIT)
-		note(access, PERF_C2C_REMOTE_HIT);
+		c2c_note(access, PERF_C2C_REMOTE_HIT);
 }
 
 static void note_memory(const struct access *access, bool remote)
 {
-	note(access, remote ? PERF_C2C_REMOTE_DRAM : PERF_C2C_LOCAL_DRAM);
+	c2c_note(access, remote ? PERF_C2C_REMOTE_DRAM : PERF_C2C_LOCAL_DRAM);
 	if (access->snoop & PERF_MEM_SNOOP_HIT)
-		note(access, PERF_C2C_SHARED);
+		c2c_note(access, PERF_C2C_SHARED);
 	else
-		note(access, PERF_C2C_EXCLUSIVE);
+		c2c_note(access, PERF_C2C_EXCLUSIVE);
 }
 
 static void note_load_hit(const struct access *access)
@@ -60,15 +60,15 @@ static void note_load_hit(const struct access *access)
 	uint64_t level = access->level;
 
 	if (level & PERF_MEM_LVL_UNC)
-		note(access, PERF_C2C_LOAD_UNCACHED);
+		c2c_note(access, PERF_C2C_LOAD_UNCACHED);
 	if (level & PERF_MEM_LVL_IO)
-		note(access, PERF_C2C_LOAD_IO);
+		c2c_note(access, PERF_C2C_LOAD_IO);
 	if (level & PERF_MEM_LVL_LFB)
-		note(access, PERF_C2C_LOAD_FILL_BUFFER);
+		c2c_note(access, PERF_C2C_LOAD_FILL_BUFFER);
 	if (level & PERF_MEM_LVL_L1)
-		note(access, PERF_C2C_LOAD_L1);
+		c2c_note(access, PERF_C2C_LOAD_L1);
 	if (level & PERF_MEM_LVL_L2)
-		note(access, PERF_C2C_LOAD_L2);
+		c2c_note(access, PERF_C2C_LOAD_L2);
 	if (level & PERF_MEM_LVL_L3)
 		note_cache_hit(access);
 	if (level & PERF_MEM_LVL_LOC_RAM)
@@ -81,38 +81,38 @@ static void note_load_hit(const struct access *access)
 
 static void note_load(const struct access *access)
 {
-	note(access, PERF_C2C_LOADS);
+	c2c_note(access, PERF_C2C_LOADS);
 	if (!access->has_addr) {
-		note(access, PERF_C2C_LOAD_NO_ADDR);
+		c2c_note(access, PERF_C2C_LOAD_NO_ADDR);
 		return;
 	}
 	if (access->blocked & PERF_MEM_BLK_DATA)
-		note(access, PERF_C2C_BLOCKED_DATA);
+		c2c_note(access, PERF_C2C_BLOCKED_DATA);
 	if (access->blocked & PERF_MEM_BLK_ADDR)
-		note(access, PERF_C2C_BLOCKED_ADDR);
+		c2c_note(access, PERF_C2C_BLOCKED_ADDR);
 	if (access->level & PERF_MEM_LVL_HIT)
 		note_load_hit(access);
 	else if (access->level & PERF_MEM_LVL_MISS)
-		note(access, PERF_C2C_LOAD_MISS);
+		c2c_note(access, PERF_C2C_LOAD_MISS);
 	if (access->snoopx & PERF_MEM_SNOOPX_PEER)
-		note(access, access->remote ? PERF_C2C_REMOTE_PEER : PERF_C2C_LOCAL_PEER);
+		c2c_note(access, access->remote ? PERF_C2C_REMOTE_PEER : PERF_C2C_LOCAL_PEER);
 }
 
 static void note_store(const struct access *access)
 {
-	note(access, PERF_C2C_STORES);
+	c2c_note(access, PERF_C2C_STORES);
 	if (!access->has_addr) {
-		note(access, PERF_C2C_STORE_NO_ADDR);
+		c2c_note(access, PERF_C2C_STORE_NO_ADDR);
 		return;
 	}
 	if (access->level & PERF_MEM_LVL_HIT && access->level & PERF_MEM_LVL_UNC)
-		note(access, PERF_C2C_STORE_UNCACHED);
+		c2c_note(access, PERF_C2C_STORE_UNCACHED);
 	else if (access->level & PERF_MEM_LVL_HIT && access->level & PERF_MEM_LVL_L1)
-		note(access, PERF_C2C_STORE_L1);
+		c2c_note(access, PERF_C2C_STORE_L1);
 	else if (access->level & PERF_MEM_LVL_MISS && access->level & PERF_MEM_LVL_L1)
-		note(access, PERF_C2C_STORE_L1_MISS);
+		c2c_note(access, PERF_C2C_STORE_L1_MISS);
 	else
-		note(access, PERF_C2C_STORE_UNKNOWN);
+		c2c_note(access, PERF_C2C_STORE_UNKNOWN);
 }
 
 /* mem_lvl bits of an access; if they name no level, the bit for mem_lvl_num (newer kernels). */
@@ -154,15 +154,15 @@ static void note_access(struct perf_c2c_stats *stats, const struct perf_sample *
 	stats->records++;
 	access.level = level_bits(data, access.remote);
 	if (access.lock & PERF_MEM_LOCK_LOCKED)
-		note(&access, PERF_C2C_LOCKED);
+		c2c_note(&access, PERF_C2C_LOCKED);
 	if (access.op & PERF_MEM_OP_LOAD)
 		note_load(&access);
 	else if (access.op & PERF_MEM_OP_STORE)
 		note_store(&access);
 	else
-		note(&access, PERF_C2C_NOT_TOLD);
+		c2c_note(&access, PERF_C2C_NOT_TOLD);
 	if (!mapped)
-		note(&access, PERF_C2C_NO_MAP);
+		c2c_note(&access, PERF_C2C_NO_MAP);
 }
 
 /* ---- counting by location ------------------------------------------------------------- */
@@ -190,76 +190,77 @@ static struct perf_c2c_line *get_line(struct perf_c2c *c2c, uint64_t address)
 	return line;
 }
 
-static bool index_place(struct perf_c2c_line *line, size_t number)
+static bool index_location(struct perf_c2c_line *line, size_t number)
 {
-	const struct perf_c2c_place *place = &line->places.at[number];
+	const struct perf_c2c_location *location = &line->locations.at[number];
 	uint64_t *value;
 
-	value = perf_map_put(&line->index, (uint64_t)place->offset << 32 | place->frame, NULL);
+	value = perf_map_put(&line->index, (uint64_t)location->offset << 32 | location->frame,
+			     NULL);
 	if (value)
 		*value = number + 1;
 	return value;
 }
 
-static struct perf_c2c_place *find_place(struct perf_c2c_line *line, uint32_t offset,
-					 uint32_t frame)
+static struct perf_c2c_location *find_location(struct perf_c2c_line *line, uint32_t offset,
+					       uint32_t frame)
 {
-	struct perf_c2c_place *place;
+	struct perf_c2c_location *location;
 	uint64_t number;
 
 	if (line->index.count)
 		return perf_map_get(&line->index, (uint64_t)offset << 32 | frame, &number) ?
-		       &line->places.at[number - 1] : NULL;
-	perf_vec_each(&line->places, place)
-		if (place->offset == offset && place->frame == frame)
-			return place;
+		       &line->locations.at[number - 1] : NULL;
+	perf_vec_each(&line->locations, location)
+		if (location->offset == offset && location->frame == frame)
+			return location;
 	return NULL;
 }
 
-/* struct perf_c2c_place is large and most lines have one: allocate one, not a vector's minimum. */
-static struct perf_c2c_place *push_place(struct perf_c2c_line *line)
+/* A struct perf_c2c_location is large and most lines have one: not a vector's minimum. */
+static struct perf_c2c_location *push_location(struct perf_c2c_line *line)
 {
-	if (!line->places.at) {
-		line->places.at = malloc(sizeof(*line->places.at));
-		line->places.capacity = !!line->places.at;
-		if (!line->places.at)
+	if (!line->locations.at) {
+		line->locations.at = malloc(sizeof(*line->locations.at));
+		line->locations.capacity = !!line->locations.at;
+		if (!line->locations.at)
 			return NULL;
 	}
-	return perf_vec_push(&line->places);
+	return perf_vec_push(&line->locations);
 }
 
-static struct perf_c2c_place *get_place(struct perf_c2c_line *line, uint32_t offset,
-					uint32_t frame)
+static struct perf_c2c_location *get_location(struct perf_c2c_line *line, uint32_t offset,
+					      uint32_t frame)
 {
-	struct perf_c2c_place *place = find_place(line, offset, frame);
+	struct perf_c2c_location *location = find_location(line, offset, frame);
 	size_t i;
 
-	if (place)
-		return place;
-	place = push_place(line);
-	if (!place)
+	if (location)
+		return location;
+	location = push_location(line);
+	if (!location)
 		return NULL;
-	place->offset = offset;
-	place->frame = frame;
-	if (line->places.count <= PERF_C2C_FEW)
-		return place;
-	for (i = line->index.count; i < line->places.count; i++)
-		if (!index_place(line, i))
+	location->offset = offset;
+	location->frame = frame;
+	if (line->locations.count <= PERF_C2C_FEW)
+		return location;
+	for (i = line->index.count; i < line->locations.count; i++)
+		if (!index_location(line, i))
 			return NULL;
-	return place;
+	return location;
 }
 
-static void add_cycles(struct perf_c2c_place *place, const struct perf_c2c_stats *before,
+static void add_cycles(struct perf_c2c_location *location, const struct perf_c2c_stats *before,
 		       uint64_t weight)
 {
-	const uint64_t *now = place->stats.nr;
+	const uint64_t *now = location->stats.nr;
 	struct perf_c2c_cycles *cycles;
 
 	if (now[PERF_C2C_LOADS] == before->nr[PERF_C2C_LOADS])
 		return;
-	cycles = now[PERF_C2C_REMOTE_HITM] != before->nr[PERF_C2C_REMOTE_HITM] ? &place->remote :
-		 now[PERF_C2C_LOCAL_HITM] != before->nr[PERF_C2C_LOCAL_HITM] ? &place->local :
-		 &place->load;
+	cycles = now[PERF_C2C_REMOTE_HITM] != before->nr[PERF_C2C_REMOTE_HITM] ? &location->remote :
+		 now[PERF_C2C_LOCAL_HITM] != before->nr[PERF_C2C_LOCAL_HITM] ? &location->local :
+		 &location->load;
 	cycles->sum += weight;
 	cycles->nr++;
 }
@@ -272,6 +273,15 @@ static void note_page(struct perf_c2c_line *line, uint64_t phys_addr)
 	line->pages++;
 }
 
+/**
+ * perf_c2c_add() - count a sample
+ * @c2c: counts
+ * @session: session of the sample
+ * @sample: sample
+ * @node: NUMA node of the CPU of @sample, -1 if unknown
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_c2c_add(struct perf_c2c *c2c, struct perf_session *session,
 		 const struct perf_session_sample *sample, int node)
 {
@@ -279,7 +289,7 @@ int perf_c2c_add(struct perf_c2c *c2c, struct perf_session *session,
 	uint16_t mode = fields->addr >> 63 ? PERF_RECORD_MISC_KERNEL : PERF_RECORD_MISC_USER;
 	uint32_t frame = perf_session_frame(session, sample);
 	struct perf_c2c_stats before;
-	struct perf_c2c_place *place;
+	struct perf_c2c_location *location;
 	struct perf_c2c_line *line;
 	bool mapped;
 
@@ -287,24 +297,25 @@ int perf_c2c_add(struct perf_c2c *c2c, struct perf_session *session,
 				      fields->addr);
 	note_access(&c2c->stats, fields, mapped);
 	line = get_line(c2c, fields->addr & ~(uint64_t)(LINE_SIZE - 1));
-	place = line ? get_place(line, fields->addr % LINE_SIZE, frame) : NULL;
-	if (!place)
+	location = line ? get_location(line, fields->addr % LINE_SIZE, frame) : NULL;
+	if (!location)
 		return -ENOMEM;
 	note_access(&line->stats, fields, mapped);
 	note_page(line, fields->phys_addr);
-	place->ip = fields->ip;
-	before = place->stats;
-	note_access(&place->stats, fields, mapped);
-	add_cycles(place, &before, fields->weight);
+	location->ip = fields->ip;
+	before = location->stats;
+	note_access(&location->stats, fields, mapped);
+	add_cycles(location, &before, fields->weight);
 	if (fields->cpu < PERF_C2C_CPUS)
-		place->cpus[fields->cpu / 64] |= 1ull << fields->cpu % 64;
+		location->cpus[fields->cpu / 64] |= 1ull << fields->cpu % 64;
 	if (node >= 0 && node < PERF_C2C_NODES)
-		place->nodes |= 1ull << node;
+		location->nodes |= 1ull << node;
 	return 0;
 }
 
 /* ---- sorting -------------------------------------------------------------------------- */
 
+/** perf_c2c_hitm() - number of loads that hit a line modified by another core, by @order */
 uint64_t perf_c2c_hitm(const struct perf_c2c_stats *stats, enum perf_c2c_order order)
 {
 	uint64_t local = stats->nr[PERF_C2C_LOCAL_HITM], remote = stats->nr[PERF_C2C_REMOTE_HITM];
@@ -326,9 +337,9 @@ static int compare_lines(const void *left, const void *right, void *context)
 	return (a->address > b->address) - (a->address < b->address);
 }
 
-static int compare_places(const void *left, const void *right)
+static int compare_locations(const void *left, const void *right)
 {
-	const struct perf_c2c_place *a = left, *b = right;
+	const struct perf_c2c_location *a = left, *b = right;
 
 	if (a->offset != b->offset)
 		return a->offset < b->offset ? -1 : 1;
@@ -337,7 +348,7 @@ static int compare_places(const void *left, const void *right)
 
 static void free_line(struct perf_c2c_line *line)
 {
-	perf_vec_free(&line->places);
+	perf_vec_free(&line->locations);
 	perf_map_free(&line->index);
 	free(line);
 }
@@ -351,6 +362,12 @@ static void add_stats(struct perf_c2c_stats *sum, const struct perf_c2c_stats *s
 		sum->nr[kind] += stats->nr[kind];
 }
 
+/**
+ * perf_c2c_finish() - keep and sort the shared lines
+ * @c2c: counts
+ * @order: accesses to sort by
+ * @all: keep also lines without any HITM access
+ */
 void perf_c2c_finish(struct perf_c2c *c2c, enum perf_c2c_order order, bool all)
 {
 	size_t i, kept = 0;
@@ -363,8 +380,8 @@ void perf_c2c_finish(struct perf_c2c *c2c, enum perf_c2c_order order, bool all)
 			continue;
 		}
 		add_stats(&c2c->shared, &line->stats);
-		qsort(line->places.at, line->places.count, sizeof(*line->places.at),
-		      compare_places);
+		qsort(line->locations.at, line->locations.count, sizeof(*line->locations.at),
+		      compare_locations);
 		c2c->lines.at[kept++] = line;
 	}
 	c2c->lines.count = kept;
@@ -372,6 +389,7 @@ void perf_c2c_finish(struct perf_c2c *c2c, enum perf_c2c_order order, bool all)
 		qsort_r(c2c->lines.at, kept, sizeof(*c2c->lines.at), compare_lines, &order);
 }
 
+/** perf_c2c_free() - free all lines */
 void perf_c2c_free(struct perf_c2c *c2c)
 {
 	size_t i;

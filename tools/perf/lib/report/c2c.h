@@ -59,12 +59,12 @@ struct perf_c2c_cycles {
 	uint64_t nr;
 };
 
-/* perf_c2c_place.cpus and .nodes have no bits for CPUs and nodes from these numbers on. */
+/* perf_c2c_location.cpus and .nodes have no bits for CPUs and nodes from these numbers on. */
 #define PERF_C2C_CPUS	1024
 #define PERF_C2C_NODES	64
 
 /**
- * struct perf_c2c_place - one instruction's accesses to one offset of a cache line
+ * struct perf_c2c_location - one instruction's accesses to one offset of a cache line
  * @offset: bytes from the start of the line
  * @frame: the instruction, an index in perf_machine.frames
  * @ip: address of the instruction in the process sampled last
@@ -75,7 +75,7 @@ struct perf_c2c_cycles {
  * @cpus: bit mask of the CPUs that made the accesses
  * @nodes: bit mask of their NUMA nodes
  */
-struct perf_c2c_place {
+struct perf_c2c_location {
 	uint32_t offset;
 	uint32_t frame;
 	uint64_t ip;
@@ -87,13 +87,13 @@ struct perf_c2c_place {
 	uint64_t nodes;
 };
 
-/* find_place() searches a line of up to this many locations without an index. */
+/* find_location() searches a line of up to this many locations without an index. */
 #define PERF_C2C_FEW	4
 
 /**
  * struct perf_c2c_line - a cache line
- * @places: accesses by offset and instruction
- * @index: index + 1 in @places by offset << 32 | frame; empty up to PERF_C2C_FEW locations, as
+ * @locations: accesses by offset and instruction
+ * @index: index + 1 in @locations by offset << 32 | frame; empty up to PERF_C2C_FEW locations, as
  *	there may be a line for each sample
  * @address: virtual address of the line
  * @stats: accesses to the line
@@ -101,7 +101,7 @@ struct perf_c2c_place {
  * @page: physical page number of the last sample that has one
  */
 struct perf_c2c_line {
-	PERF_VEC(struct perf_c2c_place) places;
+	PERF_VEC(struct perf_c2c_location) locations;
 	struct perf_map index;
 	uint64_t address;
 	struct perf_c2c_stats stats;
@@ -131,31 +131,10 @@ enum perf_c2c_order {
 	PERF_C2C_LOCAL,
 	PERF_C2C_REMOTE,
 };
-
-/** perf_c2c_hitm() - number of loads that hit a line modified by another core, by @order */
 uint64_t perf_c2c_hitm(const struct perf_c2c_stats *stats, enum perf_c2c_order order);
-
-/**
- * perf_c2c_add() - count a sample
- * @c2c: counts
- * @session: session of the sample
- * @sample: sample
- * @node: NUMA node of the CPU of @sample, -1 if unknown
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_c2c_add(struct perf_c2c *c2c, struct perf_session *session,
 		 const struct perf_session_sample *sample, int node);
-
-/**
- * perf_c2c_finish() - keep and sort the shared lines
- * @c2c: counts
- * @order: accesses to sort by
- * @all: keep also lines without any HITM access
- */
 void perf_c2c_finish(struct perf_c2c *c2c, enum perf_c2c_order order, bool all);
-
-/** perf_c2c_free() - free all lines */
 void perf_c2c_free(struct perf_c2c *c2c);
 
 #endif /* PERF_REPORT_C2C_H */

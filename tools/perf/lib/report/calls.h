@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 #include <base/map.h>
+#include <base/slots.h>
 #include <base/vec.h>
 
 /**
@@ -27,29 +28,19 @@ struct perf_call {
 /**
  * struct perf_calls - trees of calls
  * @list: nodes; number 0 is none
- * @table: hash table of node numbers by (parent, function)
- * @mask: size of @table - 1
+ * @slots: hash table of node numbers by (parent, function)
  * @key: of the hash
  *
  * All zero before the first perf_calls_root().
  */
 struct perf_calls {
 	PERF_VEC(struct perf_call) list;
-	uint32_t *table;
-	uint32_t mask;
+	struct perf_slots slots;
 	struct perf_hash_key key;
 };
-
-/** perf_calls_root() - add a root; return its node, 0 without memory */
 uint32_t perf_calls_root(struct perf_calls *calls);
-
-/** perf_calls_get() - return the node of @function below @parent; 0 without memory */
 uint32_t perf_calls_get(struct perf_calls *calls, uint32_t parent, uint32_t function);
-
-/** perf_calls_reset() - remove all trees, keep the memory */
 void perf_calls_reset(struct perf_calls *calls);
-
-/** perf_calls_free() - free the trees */
 void perf_calls_free(struct perf_calls *calls);
 
 #endif /* PERF_REPORT_CALLS_H */

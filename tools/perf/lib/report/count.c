@@ -4,6 +4,14 @@
 #include <string.h>
 #include <report/count.h>
 
+/**
+ * perf_count_events() - add the missing histograms, one per event
+ * @counting: how to count
+ *
+ * perf_count_sample() calls this too, as a stream adds events late. Histograms may move in memory.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_count_events(struct perf_counting *counting)
 {
 	const struct perf_data_event *const *events;
@@ -102,6 +110,14 @@ static bool names_pass(const struct perf_counting *counting,
 									    at->symbol) : NULL);
 }
 
+/**
+ * perf_count_other() - count a filtered sample only in the totals of its histograms
+ * @counting: how to count
+ * @sample: sample that a filter leaves out
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_count_other(struct perf_counting *counting, const struct perf_session_sample *sample,
 		     struct perf_error *error)
 {
@@ -117,12 +133,13 @@ int perf_count_other(struct perf_counting *counting, const struct perf_session_s
 		event = sample->expanded[i].event->index;
 		counting->report->histograms.at[event].has_stacks |= has_stack(counting, sample);
 		if (counting->mode == PERF_COUNT_BRANCHES) {
-			perf_report_add_others(counting->report, event,
-					       sample->sample->nr_branches,
-					       sample->sample->nr_branches);
+			perf_report_add_filtered(counting->report, event,
+						 sample->sample->nr_branches,
+						 sample->sample->nr_branches);
 			break;
 		}
-		perf_report_add_others(counting->report, event, period_of(counting, sample, i), 1);
+		perf_report_add_filtered(counting->report, event, period_of(counting, sample, i),
+					 1);
 	}
 	return 0;
 }
@@ -138,6 +155,16 @@ static void ignore_callees(struct perf_counting *counting, struct perf_report_sa
 		counted->frame = frame;
 }
 
+/**
+ * perf_count_sample() - count a sample for each event of @sample->expanded
+ * @counting: how to count
+ * @sample: sample
+ * @trace: text of a tracepoint, or NULL
+ * @frame: result: frame of the sample's ip; may be NULL
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_count_sample(struct perf_counting *counting, const struct perf_session_sample *sample,
 		      const char *trace, uint32_t *frame, struct perf_error *error)
 {
@@ -172,6 +199,14 @@ int perf_count_sample(struct perf_counting *counting, const struct perf_session_
 	return err ? perf_error_memory(error) : 0;
 }
 
+/**
+ * perf_count_record() - read what sort keys need from a side-band record: names of cgroups
+ * @counting: how to count
+ * @record: PERF_RECORD_CGROUP; other records are ignored
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_count_record(struct perf_counting *counting, const struct perf_data_record *record,
 		      struct perf_error *error)
 {
@@ -191,6 +226,10 @@ int perf_count_record(struct perf_counting *counting, const struct perf_data_rec
 	       perf_error_memory(error) : 0;
 }
 
+/**
+ * perf_count_has_branches() - true if all events recorded branches and none call stacks
+ * @data: recording
+ */
 bool perf_count_has_branches(const struct perf_data *data)
 {
 	const struct perf_data_event *const *events;

@@ -30,56 +30,13 @@ struct perf_counting {
 	bool stacks;
 	uint64_t samples;
 };
-
-/**
- * perf_count_events() - add the missing histograms, one per event
- * @counting: how to count
- *
- * perf_count_sample() calls this too, as a stream adds events late. Histograms may move in memory.
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_count_events(struct perf_counting *counting);
-
-/**
- * perf_count_sample() - count a sample for each event of @sample->expanded
- * @counting: how to count
- * @sample: sample
- * @trace: text of a tracepoint, or NULL
- * @frame: result: frame of the sample's ip; may be NULL
- * @error: filled on failure
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_count_sample(struct perf_counting *counting, const struct perf_session_sample *sample,
 		      const char *trace, uint32_t *frame, struct perf_error *error);
-
-/**
- * perf_count_other() - count a filtered sample only in the totals of its histograms
- * @counting: how to count
- * @sample: sample that a filter leaves out
- * @error: filled on failure
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_count_other(struct perf_counting *counting, const struct perf_session_sample *sample,
 		     struct perf_error *error);
-
-/**
- * perf_count_record() - read what sort keys need from a side-band record: names of cgroups
- * @counting: how to count
- * @record: PERF_RECORD_CGROUP; other records are ignored
- * @error: filled on failure
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_count_record(struct perf_counting *counting, const struct perf_data_record *record,
 		      struct perf_error *error);
-
-/**
- * perf_count_has_branches() - true if all events recorded branches and none call stacks
- * @data: recording
- */
 bool perf_count_has_branches(const struct perf_data *data);
 
 #endif /* PERF_REPORT_COUNT_H */

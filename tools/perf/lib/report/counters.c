@@ -43,6 +43,15 @@ static int see_event(struct perf_counters *counters, const struct perf_data_even
 	return 0;
 }
 
+/**
+ * perf_counters_record() - add the count of a record
+ * @counters: counts
+ * @record: PERF_RECORD_READ; other records are ignored
+ *
+ * An event has a record for each CPU that it counted on; their counts are added.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_counters_record(struct perf_counters *counters, const struct perf_data_record *record)
 {
 	const struct perf_record_read *read = (const void *)record->header;
@@ -61,6 +70,14 @@ int perf_counters_record(struct perf_counters *counters, const struct perf_data_
 	return 0;
 }
 
+/**
+ * perf_counters_value() - return the count of an event in a thread
+ * @counters: counts
+ * @thread: index in @counters->threads
+ * @event: index in @counters->events
+ *
+ * Return: the count, 0 if none was recorded.
+ */
 uint64_t perf_counters_value(const struct perf_counters *counters, size_t thread, size_t event)
 {
 	uint64_t count = 0;
@@ -69,6 +86,7 @@ uint64_t perf_counters_value(const struct perf_counters *counters, size_t thread
 	return count;
 }
 
+/** perf_counters_free() - free the counts */
 void perf_counters_free(struct perf_counters *counters)
 {
 	perf_vec_free(&counters->threads);

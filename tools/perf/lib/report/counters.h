@@ -31,29 +31,8 @@ struct perf_counters {
 	struct perf_map indexes;
 	struct perf_map counts;
 };
-
-/**
- * perf_counters_record() - add the count of a record
- * @counters: counts
- * @record: PERF_RECORD_READ; other records are ignored
- *
- * An event has a record for each CPU that it counted on; their counts are added.
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_counters_record(struct perf_counters *counters, const struct perf_data_record *record);
-
-/**
- * perf_counters_value() - return the count of an event in a thread
- * @counters: counts
- * @thread: index in @counters->threads
- * @event: index in @counters->events
- *
- * Return: the count, 0 if none was recorded.
- */
 uint64_t perf_counters_value(const struct perf_counters *counters, size_t thread, size_t event);
-
-/** perf_counters_free() - free the counts */
 void perf_counters_free(struct perf_counters *counters);
 
 #endif /* PERF_REPORT_COUNTERS_H */

@@ -7,6 +7,14 @@
 #include <base/map.h>
 #include <report/diff.h>
 
+/**
+ * perf_diff_share() - share of a line in a recording
+ * @diff: comparison
+ * @line: line
+ * @index: recording
+ *
+ * Return: percent; 0 if the recording has no such entry.
+ */
 double perf_diff_share(const struct perf_diff *diff, const struct perf_diff_line *line,
 		       unsigned int index)
 {
@@ -15,6 +23,15 @@ double perf_diff_share(const struct perf_diff *diff, const struct perf_diff_line
 	return 100.0 * (double)line->sums[index] / (double)diff->histograms[index]->period;
 }
 
+/**
+ * perf_diff_value() - compare a line of a recording with the baseline
+ * @diff: comparison
+ * @line: line
+ * @index: recording, not 0
+ * @value: result: percent points, a factor or a number of events, by perf_diff_options.method
+ *
+ * Return: false if the recording, or for a ratio or weighted difference the baseline, has no value.
+ */
 bool perf_diff_value(const struct perf_diff *diff, const struct perf_diff_line *line,
 		     unsigned int index, double *value)
 {
@@ -161,6 +178,13 @@ static int sort_lines(struct perf_diff *diff, const struct perf_intern *names)
 	return 0;
 }
 
+/**
+ * perf_diff_make() - match the entries and sort the lines
+ * @diff: comparison
+ * @key: writes the text by which entries match
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_diff_make(struct perf_diff *diff, perf_diff_key *key)
 {
 	const struct perf_histogram *histogram;
@@ -186,6 +210,7 @@ int perf_diff_make(struct perf_diff *diff, perf_diff_key *key)
 	return err;
 }
 
+/** perf_diff_free() - free the lines */
 void perf_diff_free(struct perf_diff *diff)
 {
 	perf_vec_free(&diff->lines);

@@ -78,40 +78,11 @@ struct perf_diff {
  */
 typedef void perf_diff_key(struct perf_str *str, const struct perf_report *report,
 			   const struct perf_entry *entry);
-
-/**
- * perf_diff_make() - match the entries and sort the lines
- * @diff: comparison
- * @key: writes the text by which entries match
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_diff_make(struct perf_diff *diff, perf_diff_key *key);
-
-/**
- * perf_diff_share() - share of a line in a recording
- * @diff: comparison
- * @line: line
- * @index: recording
- *
- * Return: percent; 0 if the recording has no such entry.
- */
 double perf_diff_share(const struct perf_diff *diff, const struct perf_diff_line *line,
 		       unsigned int index);
-
-/**
- * perf_diff_value() - compare a line of a recording with the baseline
- * @diff: comparison
- * @line: line
- * @index: recording, not 0
- * @value: result: percent points, a factor or a number of events, by perf_diff_options.method
- *
- * Return: false if the recording, or for a ratio or weighted difference the baseline, has no value.
- */
 bool perf_diff_value(const struct perf_diff *diff, const struct perf_diff_line *line,
 		     unsigned int index, double *value);
-
-/** perf_diff_free() - free the lines */
 void perf_diff_free(struct perf_diff *diff);
 
 #endif /* PERF_REPORT_DIFF_H */

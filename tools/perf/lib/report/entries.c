@@ -1,49 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Aggregates histogram rows (one per distinct stack and key) into report entries (one per output
- * line), with self and total periods; orders entries.
+ * line), with self and total periods.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <report/arrange.h>
+#include <report/compare.h>
 #include <report/histogram.h>
 #include <report/rename.h>
 
 #define TABLE_MIN	1024
 
-/* Key of an entry in perf_histogram.entry_table; parts that are no sort keys are 0. */
-struct key {
-	uint32_t base;
-	uint32_t function;
-	uint32_t dso;	/* number + 1, if PERF_SORT_SYMBOL is no sort key */
-	uint32_t line;
-};
-
-static struct key key_of(const struct perf_report *report, uint32_t base, uint32_t function,
-			 uint32_t line)
-{
-	const struct perf_function *at = &report->functions.list.at[function];
-	struct key key = { .base = base, .line = line };
-
-	if (perf_sort_has(&report->sort, PERF_SORT_SYMBOL))
-		key.function = function;
-	else if (perf_sort_has(&report->sort, PERF_SORT_DSO))
-		key.dso = !at->dso ? 0 : (report->verbose ? at->dso->index :
-							    at->dso->short_id) + 1;
-	return key;
-}
-
-static uint32_t hash_key(const struct perf_histogram *histogram, const struct key *key)
+static uint32_t hash_key(const struct perf_histogram *histogram,
+			 const struct perf_entry_key *key)
 {
 	return perf_hash_pair(histogram->key, (uint64_t)key->base << 32 | key->function,
 			      (uint64_t)key->dso << 32 | key->line);
 }
 
 static bool has_key(const struct perf_report *report, const struct perf_entry *entry,
-		    const struct key *key)
+		    const struct perf_entry_key *key)
 {
-	struct key its = key_of(report, entry->base, entry->function, entry->line);
+	struct perf_entry_key its = perf_entry_key(report, entry->base, entry->function,
+						   entry->line);
 
 	return its.base == key->base && its.function == key->function && its.dso == key->dso &&
 	       its.line == key->line;
@@ -51,63 +32,60 @@ static bool has_key(const struct perf_report *report, const struct perf_entry *e
 
 static int grow_entries(const struct perf_report *report, struct perf_histogram *histogram)
 {
-	uint32_t size = histogram->entry_mask ? (histogram->entry_mask + 1) * 2 : TABLE_MIN;
-	uint32_t *table = calloc(size, sizeof(*table));
-	struct key key;
-	uint32_t slot;
+	struct perf_entry_key key;
 	size_t i;
 
-	if (!table)
+	if (perf_slots_grow(&histogram->entry_slots, TABLE_MIN))
 		return -ENOMEM;
 	if (!histogram->key.multiply)
-		histogram->key = perf_hash_key_make(table);
+		histogram->key = perf_hash_key_make(histogram->entry_slots.at);
 	for (i = 0; i < histogram->entries.count; i++) {
 		const struct perf_entry *entry = &histogram->entries.at[i];
 
-		key = key_of(report, entry->base, entry->function, entry->line);
-		slot = hash_key(histogram, &key) & (size - 1);
-		while (table[slot])
-			slot = (slot + 1) & (size - 1);
-		table[slot] = i + 1;
+		key = perf_entry_key(report, entry->base, entry->function, entry->line);
+		perf_slots_put(&histogram->entry_slots, hash_key(histogram, &key), i + 1);
 	}
-	free(histogram->entry_table);
-	histogram->entry_table = table;
-	histogram->entry_mask = size - 1;
 	return 0;
 }
 
-/* Return the slot of @key in entry_table, or the empty slot for it. */
+/* Return the slot of @key in entry_slots, or the empty slot for it. */
 static uint32_t *find_slot(const struct perf_report *report,
-			   const struct perf_histogram *histogram, const struct key *key)
+			   const struct perf_histogram *histogram, const struct perf_entry_key *key)
 {
-	uint32_t slot = hash_key(histogram, key) & histogram->entry_mask;
+	uint32_t slot = hash_key(histogram, key) & histogram->entry_slots.mask;
 
-	while (histogram->entry_table[slot]) {
-		if (has_key(report, &histogram->entries.at[histogram->entry_table[slot] - 1], key))
+	while (histogram->entry_slots.at[slot]) {
+		if (has_key(report,
+			    &histogram->entries.at[histogram->entry_slots.at[slot] - 1], key))
 			break;
-		slot = (slot + 1) & histogram->entry_mask;
+		slot = (slot + 1) & histogram->entry_slots.mask;
 	}
-	return &histogram->entry_table[slot];
+	return &histogram->entry_slots.at[slot];
 }
 
+/**
+ * perf_report_find_entry() - find the entry with a base, function and line
+ *
+ * Return: index + 1 in @histogram->entries, 0 if there is none.
+ */
 uint32_t perf_report_find_entry(const struct perf_report *report,
 				const struct perf_histogram *histogram, uint32_t base,
 				uint32_t function, uint32_t line)
 {
-	struct key key = key_of(report, base, function, line);
+	struct perf_entry_key key = perf_entry_key(report, base, function, line);
 
-	return histogram->entry_mask ? *find_slot(report, histogram, &key) : 0;
+	return histogram->entry_slots.mask ? *find_slot(report, histogram, &key) : 0;
 }
 
 /* Return index + 1 of an entry, added if new; 0 without memory. */
 static uint32_t get_entry(const struct perf_report *report, struct perf_histogram *histogram,
 			  uint32_t base, uint32_t function, uint32_t line, int32_t tid)
 {
-	struct key key = key_of(report, base, function, line);
+	struct perf_entry_key key = perf_entry_key(report, base, function, line);
 	struct perf_entry *entry;
 	uint32_t *slot;
 
-	if (histogram->entries.count >= histogram->entry_mask / 2 &&
+	if (histogram->entries.count >= histogram->entry_slots.mask / 2 &&
 	    grow_entries(report, histogram))
 		return 0;
 	slot = find_slot(report, histogram, &key);
@@ -262,8 +240,8 @@ static uint32_t depth_of(const struct perf_report *report, uint32_t call)
  * @inner functions from its outermost location inwards, else the @outer functions from its
  * innermost location outwards. Locations come innermost first; @again is set after the first.
  */
-static void deepen(const struct perf_report *report, struct perf_entry *entry, uint32_t inner,
-		   uint32_t outer, bool again)
+static void deepen_entry(const struct perf_report *report, struct perf_entry *entry, uint32_t inner,
+			 uint32_t outer, bool again)
 {
 	if (!report->callees_down && again)
 		return;
@@ -291,7 +269,7 @@ static int add_callers(struct perf_report *report, struct perf_histogram *histog
 			return -ENOMEM;
 		entry = &histogram->entries.at[call->entry - 1];
 		inner++;
-		deepen(report, entry, inner, whole - inner + 1, entry->stamp == index);
+		deepen_entry(report, entry, inner, whole - inner + 1, entry->stamp == index);
 		if (entry->stamp == index)
 			continue;
 		entry->stamp = index;
@@ -329,144 +307,6 @@ static int add_row(struct perf_report *report, struct perf_histogram *histogram,
 	return has_callers(report) ? add_callers(report, histogram, index) : 0;
 }
 
-/* ---- comparing -------------------------------------------------------------------------- */
-
-static const char *dso_name(const struct perf_report *report,
-			    const struct perf_function *function)
-{
-	return function->dso ? perf_dso_shown(function->dso, report->verbose) : NULL;
-}
-
-/* Compare names alphabetically; NULL comes last. */
-static int compare_names(const char *a, const char *b)
-{
-	if (!a || !b)
-		return !a - !b;
-	return strcmp(a, b);
-}
-
-static int compare_key(const struct perf_report *report, enum perf_sort_key key,
-		       const struct perf_entry *a, const struct perf_entry *b)
-{
-	const struct perf_function *fa = &report->functions.list.at[a->function];
-	const struct perf_function *fb = &report->functions.list.at[b->function];
-	const struct perf_base *ba = &report->bases.at[a->base], *bb = &report->bases.at[b->base];
-
-	switch (key) {
-	case PERF_SORT_COMM:
-		return ba->comm == bb->comm ? 0 :
-		       strcmp(perf_machine_comm(report->machine, ba->comm),
-			      perf_machine_comm(report->machine, bb->comm));
-	case PERF_SORT_DSO:
-		return fa->dso == fb->dso ? 0 : compare_names(dso_name(report, fa),
-							      dso_name(report, fb));
-	case PERF_SORT_SYMBOL:
-		return compare_names(perf_function_name(&report->functions, a->function),
-				     perf_function_name(&report->functions, b->function));
-	case PERF_SORT_PID:
-		return (ba->tid > bb->tid) - (ba->tid < bb->tid);
-	case PERF_SORT_CPU:
-		return (ba->cpu > bb->cpu) - (ba->cpu < bb->cpu);
-	case PERF_SORT_SRCLINE:
-	case PERF_SORT_TRACE:
-		return a->line && b->line ? strcmp(report->lines.texts[a->line],
-						   report->lines.texts[b->line]) : 0;
-	default:
-		return perf_sort_compare(report, key, perf_sort_value(report, ba->tuple, key),
-					 perf_sort_value(report, bb->tuple, key));
-	}
-}
-
-int perf_report_compare_value(const struct perf_report *report, enum perf_sort_key key,
-			      const struct perf_entry *a, const struct perf_entry *b)
-{
-	const struct perf_function *functions = report->functions.list.at;
-	int diff = compare_key(report, key, a, b);
-
-	if (diff || key != PERF_SORT_SYMBOL)
-		return diff;
-	diff = perf_compare_addresses(functions[a->function].addr, functions[b->function].addr);
-	return diff ? diff : (a->function > b->function) - (a->function < b->function);
-}
-
-/* Compare by the printed text of the sort keys: two functions of one name are equal. */
-static int compare_texts(const struct perf_report *report, const struct perf_entry *a,
-			 const struct perf_entry *b)
-{
-	unsigned int i;
-	int diff = 0;
-
-	for (i = 0; i < report->sort.nr && !diff; i++)
-		diff = compare_key(report, report->sort.keys[i], a, b);
-	return diff;
-}
-
-int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
-			     const struct perf_entry *b)
-{
-	struct key key_a = key_of(report, a->base, a->function, a->line);
-	struct key key_b = key_of(report, b->base, b->function, b->line);
-	uint64_t addr_a, addr_b;
-	int diff;
-
-	if (!memcmp(&key_a, &key_b, sizeof(key_a)))
-		return 0;
-	diff = compare_texts(report, a, b);
-	if (diff)
-		return diff;
-	addr_a = report->functions.list.at[a->function].addr;
-	addr_b = report->functions.list.at[b->function].addr;
-	if (addr_a != addr_b)
-		return perf_compare_addresses(addr_a, addr_b);
-	return memcmp(&key_a, &key_b, sizeof(key_a));
-}
-
-uint64_t perf_entry_number(const struct perf_entry *entry, unsigned int field)
-{
-	switch (field) {
-	case PERF_FIELD_CHILDREN:
-		return entry->total;
-	case PERF_FIELD_SAMPLES:
-		return entry->nr;
-	case PERF_FIELD_SYS:
-	case PERF_FIELD_US:
-	case PERF_FIELD_GUEST_SYS:
-	case PERF_FIELD_GUEST_US:
-		return entry->modes[field - PERF_FIELD_SYS];
-	default:
-		return entry->self;
-	}
-}
-
-const struct perf_fields *perf_report_order(const struct perf_report *report)
-{
-	static const struct perf_fields usual = {
-		.list = { PERF_FIELD_CHILDREN, PERF_FIELD_OVERHEAD }, .nr = 2,
-	};
-
-	return report->order.nr ? &report->order : &usual;
-}
-
-int perf_report_compare_field(const struct perf_report *report, unsigned int field,
-			      const struct perf_entry *a, const struct perf_entry *b)
-{
-	uint64_t number_a, number_b;
-
-	if (field >= PERF_FIELD_KEY)
-		return compare_key(report, field - PERF_FIELD_KEY, a, b);
-	if (field == PERF_FIELD_CHILDREN && !report->children)
-		return 0;
-	number_a = perf_entry_number(a, field);
-	number_b = perf_entry_number(b, field);
-	if (number_a != number_b)
-		return number_a > number_b ? -1 : 1;
-	/* Of functions of one thread with equal shares, callers come first. */
-	if (field == PERF_FIELD_CHILDREN && report->callers && a->tid == b->tid &&
-	    a->depth != b->depth)
-		return (a->depth > b->depth) == report->callees_down ? -1 : 1;
-	return 0;
-}
-
 /* perf_call.entry of a node that link_stack() has visited, until perf_report_link() sets it. */
 #define VISITED	UINT32_MAX
 
@@ -485,6 +325,13 @@ static int link_stack(struct perf_report *report, uint32_t node)
 	}
 }
 
+/**
+ * perf_report_link() - set perf_row.entry and perf_call.entry for a histogram
+ * @report: report
+ * @histogram: finished
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_link(struct perf_report *report, struct perf_histogram *histogram)
 {
 	const uint32_t *node;
@@ -517,6 +364,15 @@ int perf_report_link(struct perf_report *report, struct perf_histogram *histogra
 	return err;
 }
 
+/**
+ * perf_report_finish() - make the entries of a histogram, sorted
+ * @report: report
+ * @index: index in @report->histograms
+ *
+ * Entries are ordered by perf_report_order(), greatest numbers first.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_finish(struct perf_report *report, size_t index)
 {
 	struct perf_histogram *histogram = &report->histograms.at[index];
@@ -543,19 +399,29 @@ int perf_report_finish(struct perf_report *report, size_t index)
 }
 
 /* Weigh the old counts with @keep, add the delta and clear it. */
-static void age(uint64_t *period, uint64_t *nr, struct perf_row_news *news, unsigned int keep)
+static void age_share(uint64_t *period, uint64_t *nr, struct perf_row_delta *delta,
+		      unsigned int keep)
 {
 	if (keep < PERF_REPORT_KEEP_ALL) {
 		*period = *period * keep / PERF_REPORT_KEEP_ALL;
 		*nr = *nr * keep / PERF_REPORT_KEEP_ALL;
 	}
-	if (!news)
+	if (!delta)
 		return;
-	*period += news->period;
-	*nr += news->nr;
-	*news = (struct perf_row_news){ 0 };
+	*period += delta->period;
+	*nr += delta->nr;
+	*delta = (struct perf_row_delta){ 0 };
 }
 
+/**
+ * perf_report_turn() - live: add the samples counted since the last turn to the rows
+ * @report: report with @live set
+ * @index: index; its entries are removed, perf_report_finish() makes them anew
+ * @keep: weight in eighths of earlier samples, lower at every turn: 0 counts only new samples,
+ *	PERF_REPORT_KEEP_ALL all samples alike
+ *
+ * perf_report_add() may run between two turns; it changes neither rows' counts nor entries.
+ */
 void perf_report_turn(struct perf_report *report, size_t index, unsigned int keep)
 {
 	struct perf_histogram *histogram = &report->histograms.at[index];
@@ -563,17 +429,16 @@ void perf_report_turn(struct perf_report *report, size_t index, unsigned int kee
 	size_t i;
 
 	histogram->entries.count = 0;
-	if (histogram->entry_table)
-		memset(histogram->entry_table, 0,
-		       (histogram->entry_mask + 1) * sizeof(*histogram->entry_table));
-	age(&histogram->others.period, &histogram->others.nr, &histogram->others_news, keep);
-	histogram->period = histogram->others.period;
-	histogram->nr = histogram->others.nr;
+	perf_slots_clear(&histogram->entry_slots);
+	age_share(&histogram->filtered.period, &histogram->filtered.nr, &histogram->filtered_delta,
+		  keep);
+	histogram->period = histogram->filtered.period;
+	histogram->nr = histogram->filtered.nr;
 	for (i = 0; i < histogram->rows.count; i++) {
 		row = &histogram->rows.at[i];
 		row->entry = 0;
-		age(&row->period, &row->nr,
-		    i < histogram->news.count ? &histogram->news.at[i] : NULL, keep);
+		age_share(&row->period, &row->nr,
+			  i < histogram->deltas.count ? &histogram->deltas.at[i] : NULL, keep);
 		histogram->period += row->period;
 		histogram->nr += row->nr;
 	}

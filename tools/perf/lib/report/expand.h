@@ -30,25 +30,10 @@ struct perf_expander {
 	PERF_VEC(struct perf_expanded) result;
 	struct perf_map last;
 };
-
-/**
- * perf_expand() - return the samples that a sample stands for
- * @expander: state
- * @data: recording
- * @record: record of the sample
- * @sample: @record decoded
- * @nr: result: number of samples; unchanged counts, and those without memory, give none
- *
- * A sample without PERF_SAMPLE_READ and PERF_FORMAT_ID stands for itself.
- *
- * Return: the samples; valid until the next call.
- */
 const struct perf_expanded *perf_expand(struct perf_expander *expander,
 					const struct perf_data *data,
 					const struct perf_data_record *record,
 					const struct perf_sample *sample, size_t *nr);
-
-/** perf_expander_free() - free the state */
 void perf_expander_free(struct perf_expander *expander);
 
 #endif /* PERF_REPORT_EXPAND_H */

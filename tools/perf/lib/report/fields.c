@@ -16,6 +16,7 @@ static const char *const number_names[PERF_FIELD_KEY] = {
 	[PERF_FIELD_PERIOD]	= "period",
 };
 
+/** perf_fields_has() - true if @field is in @fields */
 bool perf_fields_has(const struct perf_fields *fields, unsigned int field)
 {
 	unsigned int i;
@@ -26,12 +27,14 @@ bool perf_fields_has(const struct perf_fields *fields, unsigned int field)
 	return false;
 }
 
+/** perf_fields_add() - append @field to @fields unless it is there */
 void perf_fields_add(struct perf_fields *fields, unsigned int field)
 {
 	if (!perf_fields_has(fields, field))
 		fields->list[fields->nr++] = field;
 }
 
+/** perf_fields_has_modes() - true if @fields has a share of the kernel, user mode or guests */
 bool perf_fields_has_modes(const struct perf_fields *fields)
 {
 	unsigned int field;
@@ -42,6 +45,7 @@ bool perf_fields_has_modes(const struct perf_fields *fields)
 	return false;
 }
 
+/** perf_fields_keys() - store the sort keys in @fields in @sort, in their order */
 void perf_fields_keys(const struct perf_fields *fields, struct perf_sort *sort)
 {
 	unsigned int i;
@@ -66,8 +70,8 @@ static int find_field(const char *name, size_t size)
 }
 
 /* Append the fields named in @text; @purpose, as "to sort by", goes into the error. */
-static int parse(struct perf_fields *fields, const char *text, const char *purpose,
-		 struct perf_error *error)
+static int fields_parse(struct perf_fields *fields, const char *text, const char *purpose,
+			struct perf_error *error)
 {
 	size_t size;
 	int field;
@@ -112,7 +116,7 @@ static int parse_columns(struct perf_layout *layout, const struct perf_layout_wa
 		return 0;
 	fields += !layout->chosen;
 	before = layout->columns.nr;
-	err = parse(&layout->columns, fields, "to show in a column", error);
+	err = fields_parse(&layout->columns, fields, "to show in a column", error);
 	if (!err && layout->columns.nr == before && !fields[strspn(fields, ", ")])
 		err = perf_error_set(error, EINVAL, "--fields '%s' has no fields", wanted->fields);
 	return err;
@@ -134,10 +138,21 @@ static int parse_order(struct perf_layout *layout, const struct perf_layout_want
 		if (!strstr(sort, number_names[PERF_FIELD_OVERHEAD]))
 			perf_fields_add(&layout->order, PERF_FIELD_OVERHEAD);
 	}
-	err = more ? parse(&layout->order, wanted->usual, "to sort by", error) : 0;
-	return err ? err : parse(&layout->order, sort + more, "to sort by", error);
+	err = more ? fields_parse(&layout->order, wanted->usual, "to sort by", error) : 0;
+	return err ? err : fields_parse(&layout->order, sort + more, "to sort by", error);
 }
 
+/**
+ * perf_layout_make() - make columns and order from options
+ * @layout: result
+ * @wanted: options
+ * @error: filled on failure, with all valid names
+ *
+ * Each list is completed with the fields that only the other list has. Shares come first in
+ * @layout->order unless the sort keys name them elsewhere or the columns were chosen.
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_layout_make(struct perf_layout *layout, const struct perf_layout_wanted *wanted,
 		     struct perf_error *error)
 {
@@ -149,7 +164,7 @@ int perf_layout_make(struct perf_layout *layout, const struct perf_layout_wanted
 	if (!err)
 		err = parse_order(layout, wanted, error);
 	if (!err && wanted->more)
-		err = parse(&layout->order, wanted->more, "to sort by", error);
+		err = fields_parse(&layout->order, wanted->more, "to sort by", error);
 	if (err)
 		return err;
 	layout->object_sorted = perf_fields_has(&layout->order, PERF_FIELD_KEY + PERF_SORT_DSO);

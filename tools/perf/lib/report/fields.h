@@ -65,31 +65,11 @@ struct perf_layout_wanted {
 	bool period;
 	bool modes;
 };
-
-/**
- * perf_layout_make() - make columns and order from options
- * @layout: result
- * @wanted: options
- * @error: filled on failure, with all valid names
- *
- * Each list is completed with the fields that only the other list has. Shares come first in
- * @layout->order unless the sort keys name them elsewhere or the columns were chosen.
- *
- * Return: 0 or -EINVAL.
- */
 int perf_layout_make(struct perf_layout *layout, const struct perf_layout_wanted *wanted,
 		     struct perf_error *error);
-
-/** perf_fields_has() - true if @field is in @fields */
 bool perf_fields_has(const struct perf_fields *fields, unsigned int field);
-
-/** perf_fields_add() - append @field to @fields unless it is there */
 void perf_fields_add(struct perf_fields *fields, unsigned int field);
-
-/** perf_fields_has_modes() - true if @fields has a share of the kernel, user mode or guests */
 bool perf_fields_has_modes(const struct perf_fields *fields);
-
-/** perf_fields_keys() - store the sort keys in @fields in @sort, in their order */
 void perf_fields_keys(const struct perf_fields *fields, struct perf_sort *sort);
 
 #endif /* PERF_REPORT_FIELDS_H */

@@ -9,7 +9,7 @@
 
 #define NS_PER_SEC	1000000000.0
 
-static struct perf_filter_range *push(void *list)
+static struct perf_filter_range *filter_push(void *list)
 {
 	PERF_VEC(struct perf_filter_range) *ranges = list;
 
@@ -32,7 +32,7 @@ int perf_ranges_parse(void *list, const char *text, const char *what, struct per
 	char *end;
 
 	while (at && *at) {
-		range = push(list);
+		range = filter_push(list);
 		if (!range)
 			return perf_error_memory(error);
 		range->first = strtoull(at, &end, 10);
@@ -109,7 +109,7 @@ static int parse_percents(struct perf_filter *filter, const char *text,
 	for (;; at = end + 1) {
 		if (!parse_part(at, &first, &last, &end) || (*end && *end != ','))
 			return bad_time(text, error);
-		range = push(&filter->times);
+		range = filter_push(&filter->times);
 		if (!range)
 			return perf_error_memory(error);
 		range->first = env->first_time + span * (first / 100);
@@ -128,7 +128,7 @@ static int parse_seconds(struct perf_filter *filter, const char *text, struct pe
 	char *end;
 
 	for (;; at = end + 1) {
-		range = push(&filter->times);
+		range = filter_push(&filter->times);
 		if (!range)
 			return perf_error_memory(error);
 		*range = (struct perf_filter_range){ .last = UINT64_MAX };
@@ -156,6 +156,15 @@ static int parse_time(struct perf_filter *filter, const char *text,
 				   parse_seconds(filter, text, error);
 }
 
+/**
+ * perf_filter_parse() - parse conditions
+ * @filter: result; free with perf_filter_free(), also on failure
+ * @texts: conditions; must outlive @filter
+ * @env: of the recording, for times in percent
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL, -ENOMEM.
+ */
 int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts *texts,
 		      const struct perf_data_env *env, struct perf_error *error)
 {
@@ -183,6 +192,7 @@ int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts
 	return err;
 }
 
+/** perf_filter_free() - free the lists */
 void perf_filter_free(struct perf_filter *filter)
 {
 	perf_vec_free(&filter->cpus);
@@ -192,6 +202,7 @@ void perf_filter_free(struct perf_filter *filter)
 	perf_vec_free(&filter->times);
 }
 
+/** perf_in_ranges() - true if @value is in one of the @nr ranges */
 bool perf_in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t value)
 {
 	size_t i;
@@ -202,12 +213,22 @@ bool perf_in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t 
 	return false;
 }
 
+/**
+ * perf_filter_socket() - true if a processor socket passes
+ * @filter: conditions
+ * @socket: number of the socket, -1 if unknown
+ */
 bool perf_filter_socket(const struct perf_filter *filter, int32_t socket)
 {
 	/* An unknown socket (-1) becomes UINT64_MAX, which is in no list. */
 	return PERF_PASSES(&filter->sockets, (uint64_t)(int64_t)socket);
 }
 
+/**
+ * perf_filter_name() - true if a name is in a list
+ * @list: names separated by commas; NULL passes every name
+ * @name: name
+ */
 bool perf_filter_name(const char *list, const char *name)
 {
 	size_t size = strlen(name);
@@ -225,6 +246,7 @@ bool perf_filter_name(const char *list, const char *name)
 	}
 }
 
+/** perf_filter_address() - true if @ip is within @address_size of an address in @symbols */
 bool perf_filter_address(const struct perf_filter *filter, uint64_t ip)
 {
 	const char *at = filter->symbols;
@@ -241,11 +263,13 @@ bool perf_filter_address(const struct perf_filter *filter, uint64_t ip)
 	return false;
 }
 
+/** perf_filter_symbols() - true if @filter has conditions on the names of functions */
 bool perf_filter_symbols(const struct perf_filter *filter)
 {
 	return filter->symbols || filter->symbol_part;
 }
 
+/** perf_filter_symbol() - true if the name of a function passes; @name may be NULL */
 bool perf_filter_symbol(const struct perf_filter *filter, const char *name)
 {
 	if (!name)
@@ -254,12 +278,20 @@ bool perf_filter_symbol(const struct perf_filter *filter, const char *name)
 	       (!filter->symbol_part || strstr(name, filter->symbol_part));
 }
 
+/** perf_filter_dso() - true if the name or path of an object passes; @dso may be NULL */
 bool perf_filter_dso(const struct perf_filter *filter, const struct perf_dso *dso)
 {
 	return !filter->dsos || (dso && (perf_filter_name(filter->dsos, dso->short_name) ||
 					 perf_filter_name(filter->dsos, dso->name)));
 }
 
+/**
+ * perf_filter_value() - return the value of a sort key that all passing samples share
+ * @filter: conditions
+ * @key: any sort key
+ *
+ * Return: the only name in the list for @key; NULL if the list has several, or is NULL.
+ */
 const char *perf_filter_value(const struct perf_filter *filter, enum perf_sort_key key)
 {
 	const char *list = key == PERF_SORT_COMM ? filter->comms :

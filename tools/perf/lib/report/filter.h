@@ -69,25 +69,11 @@ struct perf_filter_texts {
 	const char *symbol_part;
 	bool known;
 };
-
-/**
- * perf_filter_parse() - parse conditions
- * @filter: result; free with perf_filter_free(), also on failure
- * @texts: conditions; must outlive @filter
- * @env: of the recording, for times in percent
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL, -ENOMEM.
- */
 int perf_filter_parse(struct perf_filter *filter, const struct perf_filter_texts *texts,
 		      const struct perf_data_env *env, struct perf_error *error);
-
-/** perf_filter_free() - free the lists */
 void perf_filter_free(struct perf_filter *filter);
 
 int perf_ranges_parse(void *list, const char *text, const char *what, struct perf_error *error);
-
-/** perf_in_ranges() - true if @value is in one of the @nr ranges */
 bool perf_in_ranges(const struct perf_filter_range *ranges, size_t nr, uint64_t value);
 
 /* An empty list passes every value. */
@@ -124,39 +110,12 @@ static inline bool perf_filter_task(const struct perf_filter *filter,
 	return PERF_PASSES(&filter->pids, sample->pid) && PERF_PASSES(&filter->tids, sample->tid);
 }
 
-/**
- * perf_filter_socket() - true if a processor socket passes
- * @filter: conditions
- * @socket: number of the socket, -1 if unknown
- */
 bool perf_filter_socket(const struct perf_filter *filter, int32_t socket);
-
-/**
- * perf_filter_name() - true if a name is in a list
- * @list: names separated by commas; NULL passes every name
- * @name: name
- */
 bool perf_filter_name(const char *list, const char *name);
-
-/** perf_filter_address() - true if @ip is within @address_size of an address in @symbols */
 bool perf_filter_address(const struct perf_filter *filter, uint64_t ip);
-
-/** perf_filter_symbols() - true if @filter has conditions on the names of functions */
 bool perf_filter_symbols(const struct perf_filter *filter);
-
-/** perf_filter_symbol() - true if the name of a function passes; @name may be NULL */
 bool perf_filter_symbol(const struct perf_filter *filter, const char *name);
-
-/** perf_filter_dso() - true if the name or path of an object passes; @dso may be NULL */
 bool perf_filter_dso(const struct perf_filter *filter, const struct perf_dso *dso);
-
-/**
- * perf_filter_value() - return the value of a sort key that all passing samples share
- * @filter: conditions
- * @key: any sort key
- *
- * Return: the only name in the list for @key; NULL if the list has several, or is NULL.
- */
 const char *perf_filter_value(const struct perf_filter *filter, enum perf_sort_key key);
 
 #endif /* PERF_REPORT_FILTER_H */

@@ -4,7 +4,7 @@
  */
 #include <report/functions.h>
 
-static uint32_t add(struct perf_functions *functions, const struct perf_function *function)
+static uint32_t function_add(struct perf_functions *functions, const struct perf_function *function)
 {
 	struct perf_function *slot;
 
@@ -18,8 +18,8 @@ static uint32_t add(struct perf_functions *functions, const struct perf_function
 }
 
 /* Return the value of @key in @map; add @function for a new key. 0 without memory. */
-static uint32_t get(struct perf_functions *functions, struct perf_map *map, uint64_t key,
-		    const struct perf_function *function)
+static uint32_t function_get(struct perf_functions *functions, struct perf_map *map, uint64_t key,
+			     const struct perf_function *function)
 {
 	bool added;
 	uint64_t *value = perf_map_put(map, key, &added);
@@ -27,10 +27,11 @@ static uint32_t get(struct perf_functions *functions, struct perf_map *map, uint
 	if (!value)
 		return 0;
 	if (added || !*value)
-		*value = add(functions, function);
+		*value = function_add(functions, function);
 	return *value;
 }
 
+/** perf_functions_find() - perf_functions_of_frame() for a frame that is not in @by_frame yet */
 uint32_t perf_functions_find(struct perf_functions *functions, uint32_t frame)
 {
 	const struct perf_frame *at;
@@ -46,16 +47,18 @@ uint32_t perf_functions_find(struct perf_functions *functions, uint32_t frame)
 		.kernel = at->dso ? perf_frame_is_kernel(at) : at->ip >> 63,
 	};
 	if (at->symbol)
-		result = get(functions, &functions->by_symbol, (uintptr_t)at->symbol, &function);
+		result = function_get(functions, &functions->by_symbol, (uintptr_t)at->symbol,
+				      &function);
 	else if (functions->merge_unknown)
-		result = get(functions, &functions->by_symbol,
-			     at->dso ? (uintptr_t)at->dso : 1, &function);
+		result = function_get(functions, &functions->by_symbol,
+				      at->dso ? (uintptr_t)at->dso : 1, &function);
 	else
-		result = add(functions, &function);
+		result = function_add(functions, &function);
 	functions->by_frame.at[frame] = result;
 	return result;
 }
 
+/** perf_functions_expect() - prefetch what perf_functions_of_frame() reads for a frame */
 void perf_functions_expect(const struct perf_functions *functions, uint32_t frame)
 {
 	if (!functions->merge_unknown)
@@ -64,6 +67,17 @@ void perf_functions_expect(const struct perf_functions *functions, uint32_t fram
 		__builtin_prefetch(&functions->by_frame.at[frame]);
 }
 
+/**
+ * perf_functions_of_call() - return the function of a frame of a call stack
+ * @functions: functions
+ * @frame: frame
+ * @ip: address of the frame in the process
+ *
+ * The same as perf_functions_of_frame(), except for code without a symbol: its function is
+ * identified by @ip, not by the address in the object.
+ *
+ * Return: the function; 0 without memory.
+ */
 uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame, uint64_t ip)
 {
 	const struct perf_frame *at = &functions->machine->frames.at[frame];
@@ -74,7 +88,8 @@ uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame
 	function = (struct perf_function){
 		.dso = at->dso, .addr = ip, .ip = ip, .kernel = perf_frame_is_kernel(at),
 	};
-	return get(functions, &functions->by_ip, ip ^ (uint64_t)at->dso->index << 48, &function);
+	return function_get(functions, &functions->by_ip, ip ^ (uint64_t)at->dso->index << 48,
+			    &function);
 }
 
 /*
@@ -94,9 +109,10 @@ static uint32_t of_inline(struct perf_functions *functions, uint32_t frame, cons
 		.dso = at->dso, .inlined = name, .addr = at->addr, .ip = at->ip,
 	};
 
-	return get(functions, &functions->by_inline,
-		   ((uintptr_t)name * KEY_MULTIPLIER ^ (uintptr_t)at->symbol) * KEY_MULTIPLIER ^
-		   at->dso->index, &function);
+	return function_get(functions, &functions->by_inline,
+			    ((uintptr_t)name * KEY_MULTIPLIER ^
+			     (uintptr_t)at->symbol) * KEY_MULTIPLIER ^
+			    at->dso->index, &function);
 }
 
 static bool push_list(struct perf_functions *functions, uint32_t value)
@@ -132,6 +148,14 @@ static uint32_t make_list(struct perf_functions *functions, uint32_t frame)
 	return index;
 }
 
+/**
+ * perf_functions_expand() - return the function of a frame and the functions inlined there
+ * @functions: functions
+ * @frame: frame of an unwound stack
+ * @nr: result: number of functions
+ *
+ * Return: functions, innermost first; valid until the next call. NULL without memory.
+ */
 const uint32_t *perf_functions_expand(struct perf_functions *functions, uint32_t frame,
 				      size_t *nr)
 {
@@ -149,6 +173,13 @@ const uint32_t *perf_functions_expand(struct perf_functions *functions, uint32_t
 	return &functions->lists.at[*index + 1];
 }
 
+/**
+ * perf_function_name() - return the name of a function
+ * @functions: functions
+ * @function: number of the function
+ *
+ * Return: the name, NULL if it has none.
+ */
 const char *perf_function_name(const struct perf_functions *functions, uint32_t function)
 {
 	const struct perf_function *at = &functions->list.at[function];
@@ -159,6 +190,7 @@ const char *perf_function_name(const struct perf_functions *functions, uint32_t 
 			    NULL;
 }
 
+/** perf_functions_free() - free the tables */
 void perf_functions_free(struct perf_functions *functions)
 {
 	perf_vec_free(&functions->list);

@@ -58,8 +58,6 @@ struct perf_functions {
 	struct perf_map by_inline;
 	struct perf_map by_ip;
 };
-
-/** perf_functions_find() - perf_functions_of_frame() for a frame that is not in @by_frame yet */
 uint32_t perf_functions_find(struct perf_functions *functions, uint32_t frame);
 
 /** perf_functions_of_frame() - return the function of a frame; 0 without memory */
@@ -70,43 +68,11 @@ static inline uint32_t perf_functions_of_frame(struct perf_functions *functions,
 	return known ? known : perf_functions_find(functions, frame);
 }
 
-/** perf_functions_expect() - prefetch what perf_functions_of_frame() reads for a frame */
 void perf_functions_expect(const struct perf_functions *functions, uint32_t frame);
-
-/**
- * perf_functions_of_call() - return the function of a frame of a call stack
- * @functions: functions
- * @frame: frame
- * @ip: address of the frame in the process
- *
- * The same as perf_functions_of_frame(), except for code without a symbol: its function is
- * identified by @ip, not by the address in the object.
- *
- * Return: the function; 0 without memory.
- */
 uint32_t perf_functions_of_call(struct perf_functions *functions, uint32_t frame, uint64_t ip);
-
-/**
- * perf_functions_expand() - return the function of a frame and the functions inlined there
- * @functions: functions
- * @frame: frame of an unwound stack
- * @nr: result: number of functions
- *
- * Return: functions, innermost first; valid until the next call. NULL without memory.
- */
 const uint32_t *perf_functions_expand(struct perf_functions *functions, uint32_t frame,
 				      size_t *nr);
-
-/**
- * perf_function_name() - return the name of a function
- * @functions: functions
- * @function: number of the function
- *
- * Return: the name, NULL if it has none.
- */
 const char *perf_function_name(const struct perf_functions *functions, uint32_t function);
-
-/** perf_functions_free() - free the tables */
 void perf_functions_free(struct perf_functions *functions);
 
 /** perf_compare_addresses() - compare by signed distance: kernel addresses before user ones */

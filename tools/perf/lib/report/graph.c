@@ -16,7 +16,7 @@ typedef PERF_VEC(uint32_t) perf_numbers;
 /* link_calls() visits all nodes instead of sorting if more than one in MANY_NODES is linked. */
 #define MANY_NODES	8
 
-static int fill(void *vec, size_t count)
+static int graph_fill(void *vec, size_t count)
 {
 	perf_numbers *numbers = vec;
 
@@ -61,7 +61,7 @@ static int link_calls(struct perf_grapher *grapher)
 				link_call(grapher, i);
 		return 0;
 	}
-	if (fill(&nodes, nr))
+	if (graph_fill(&nodes, nr))
 		return -ENOMEM;
 	if (nr)
 		memcpy(nodes.at, report->linked_nodes.at, nr * sizeof(*nodes.at));
@@ -89,13 +89,14 @@ static void link_rows(struct perf_grapher *grapher)
 	}
 }
 
+/** perf_grapher_init() - fill @links and the tables by row and entry; 0 or -ENOMEM */
 int perf_grapher_init(struct perf_grapher *grapher)
 {
 	size_t rows = grapher->histogram->rows.count;
 	size_t entries = grapher->histogram->entries.count;
 
-	if (fill(&grapher->next_row, rows) || fill(&grapher->next_leaf_row, rows) ||
-	    fill(&grapher->first_call, entries) || fill(&grapher->leaf_row, entries))
+	if (graph_fill(&grapher->next_row, rows) || graph_fill(&grapher->next_leaf_row, rows) ||
+	    graph_fill(&grapher->first_call, entries) || graph_fill(&grapher->leaf_row, entries))
 		return -ENOMEM;
 	link_rows(grapher);
 	return link_calls(grapher);
@@ -122,7 +123,7 @@ static uint32_t get_node(struct perf_grapher *grapher, uint32_t parent, uint32_t
 	return number - 1;
 }
 
-static void hit(struct perf_grapher *grapher, uint32_t node, const struct perf_row *row)
+static void graph_hit(struct perf_grapher *grapher, uint32_t node, const struct perf_row *row)
 {
 	grapher->nodes.at[node].hit += row->period;
 	grapher->nodes.at[node].hits += row->nr;
@@ -147,7 +148,7 @@ static int add_below(struct perf_grapher *grapher, uint32_t call, uint32_t node,
 
 	for (row = grapher->links->first_row[call]; row; row = grapher->next_row.at[row - 1])
 		if (grapher->histogram->rows.at[row - 1].entry != entry + 1)
-			hit(grapher, node, &grapher->histogram->rows.at[row - 1]);
+			graph_hit(grapher, node, &grapher->histogram->rows.at[row - 1]);
 	for (child = grapher->links->first_child[call]; child;
 	     child = grapher->links->next_sibling[child]) {
 		below = get_node(grapher, node, grapher->report->calls.list.at[child].function);
@@ -202,7 +203,7 @@ static int add_path(struct perf_grapher *grapher, const struct perf_row *row, ui
 			return -ENOMEM;
 	}
 	if (node)
-		hit(grapher, node, row);
+		graph_hit(grapher, node, row);
 	return 0;
 }
 
@@ -249,10 +250,12 @@ static int add_from_innermost(struct perf_grapher *grapher, uint32_t entry)
 	return 0;
 }
 
-/*
- * Order of siblings with equal shares: inlined functions by name, Z first; others by object, the
- * last mapped first, then by address, higher ones first: the start of the symbol, or the address
- * in the process if one of the two has no symbol.
+/**
+ * perf_grapher_precedes() - true if @a comes before @b, two nodes with the same share
+ *
+ * Inlined functions are ordered by name, Z first; others by object, the last mapped first, then by
+ * address, higher ones first: the start of the symbol, or the address in the process if one of the
+ * two has no symbol.
  */
 bool perf_grapher_precedes(const struct perf_grapher *grapher, uint32_t a, uint32_t b)
 {
@@ -282,7 +285,7 @@ static bool comes_first(const struct perf_grapher *grapher, uint32_t a, uint32_t
 }
 
 /* Merge two sorted lists of siblings. */
-static uint32_t merge(struct perf_grapher *grapher, uint32_t a, uint32_t b)
+static uint32_t graph_merge(struct perf_grapher *grapher, uint32_t a, uint32_t b)
 {
 	uint32_t head = 0, *tail = &head;
 
@@ -312,7 +315,7 @@ static uint32_t sort_siblings(struct perf_grapher *grapher, uint32_t list)
 		slow = grapher->nodes.at[slow].next;
 	second = grapher->nodes.at[slow].next;
 	grapher->nodes.at[slow].next = 0;
-	return merge(grapher, sort_siblings(grapher, list), sort_siblings(grapher, second));
+	return graph_merge(grapher, sort_siblings(grapher, list), sort_siblings(grapher, second));
 }
 
 /* add_below() leaves empty nodes for stacks that add_leaf_rows() has counted. */
@@ -345,6 +348,13 @@ static void add_up(struct perf_grapher *grapher)
 		nodes[i].first = sort_siblings(grapher, without_empty(nodes, nodes[i].first));
 }
 
+/**
+ * perf_grapher_make() - make the graph of an entry in @grapher->nodes
+ * @grapher: after perf_grapher_init()
+ * @entry: index in @histogram->entries
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_grapher_make(struct perf_grapher *grapher, uint32_t entry)
 {
 	int err;
@@ -362,6 +372,7 @@ int perf_grapher_make(struct perf_grapher *grapher, uint32_t entry)
 	return err;
 }
 
+/** perf_grapher_free() - free the tables */
 void perf_grapher_free(struct perf_grapher *grapher)
 {
 	perf_vec_free(&grapher->nodes);

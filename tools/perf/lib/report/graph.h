@@ -62,23 +62,9 @@ struct perf_grapher {
 	bool callees_down;
 	struct perf_calls index;
 };
-
-/** perf_grapher_init() - fill @links and the tables by row and entry; 0 or -ENOMEM */
 int perf_grapher_init(struct perf_grapher *grapher);
-
-/**
- * perf_grapher_make() - make the graph of an entry in @grapher->nodes
- * @grapher: after perf_grapher_init()
- * @entry: index in @histogram->entries
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_grapher_make(struct perf_grapher *grapher, uint32_t entry);
-
-/** perf_grapher_precedes() - true if @a comes before @b, two nodes with the same share */
 bool perf_grapher_precedes(const struct perf_grapher *grapher, uint32_t a, uint32_t b);
-
-/** perf_grapher_free() - free the tables */
 void perf_grapher_free(struct perf_grapher *grapher);
 
 #endif /* PERF_REPORT_GRAPH_H */

@@ -48,6 +48,13 @@ static uint32_t find_base(struct perf_report *report, const struct perf_base *wa
 	return report->bases.count - 1;
 }
 
+/**
+ * perf_report_base() - return the base with given values
+ * @report: report
+ * @wanted: values; @wanted->root is ignored
+ *
+ * Return: index in @report->bases, added if new; UINT32_MAX without memory.
+ */
 uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wanted)
 {
 	if (report->last_base >= report->bases.count ||
@@ -147,24 +154,15 @@ static bool same_row(const struct perf_row *a, const struct perf_row *b)
 
 static int grow_rows(struct perf_histogram *histogram)
 {
-	uint32_t size = histogram->row_mask ? (histogram->row_mask + 1) * 2 : TABLE_MIN;
-	uint32_t *table = calloc(size, sizeof(*table));
-	uint32_t slot;
 	size_t i;
 
-	if (!table)
+	if (perf_slots_grow(&histogram->row_slots, TABLE_MIN))
 		return -ENOMEM;
 	if (!histogram->key.multiply)
-		histogram->key = perf_hash_key_make(table);
-	for (i = 0; i < histogram->rows.count; i++) {
-		slot = hash_row(histogram, &histogram->rows.at[i]) & (size - 1);
-		while (table[slot])
-			slot = (slot + 1) & (size - 1);
-		table[slot] = i + 1;
-	}
-	free(histogram->row_table);
-	histogram->row_table = table;
-	histogram->row_mask = size - 1;
+		histogram->key = perf_hash_key_make(histogram->row_slots.at);
+	for (i = 0; i < histogram->rows.count; i++)
+		perf_slots_put(&histogram->row_slots,
+			       hash_row(histogram, &histogram->rows.at[i]), i + 1);
 	return 0;
 }
 
@@ -173,14 +171,14 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 	struct perf_row *row;
 	uint32_t slot;
 
-	if (histogram->rows.count >= histogram->row_mask / 2 && grow_rows(histogram))
+	if (histogram->rows.count >= histogram->row_slots.mask / 2 && grow_rows(histogram))
 		return NULL;
-	slot = hash_row(histogram, wanted) & histogram->row_mask;
-	while (histogram->row_table[slot]) {
-		row = &histogram->rows.at[histogram->row_table[slot] - 1];
+	slot = hash_row(histogram, wanted) & histogram->row_slots.mask;
+	while (histogram->row_slots.at[slot]) {
+		row = &histogram->rows.at[histogram->row_slots.at[slot] - 1];
 		if (same_row(row, wanted))
 			return row;
-		slot = (slot + 1) & histogram->row_mask;
+		slot = (slot + 1) & histogram->row_slots.mask;
 	}
 	row = perf_vec_push(&histogram->rows);
 	if (!row)
@@ -188,10 +186,16 @@ static struct perf_row *get_row(struct perf_histogram *histogram, const struct p
 	*row = *wanted;
 	row->period = 0;
 	row->nr = 0;
-	histogram->row_table[slot] = histogram->rows.count;
+	histogram->row_slots.at[slot] = histogram->rows.count;
 	return row;
 }
 
+/**
+ * perf_report_settle() - add the samples in @waiting to their rows
+ * @histogram: histogram
+ *
+ * Return: 0 or -ENOMEM; @waiting is empty in both cases.
+ */
 int perf_report_settle(struct perf_histogram *histogram)
 {
 	size_t i, nr = histogram->nr_waiting;
@@ -200,9 +204,9 @@ int perf_report_settle(struct perf_histogram *histogram)
 
 	/* @waiting is empty from here on, also after -ENOMEM. */
 	histogram->nr_waiting = 0;
-	for (i = 0; i < nr && histogram->row_mask; i++) {
-		slot = histogram->row_table[hash_row(histogram, &histogram->waiting[i]) &
-					    histogram->row_mask];
+	for (i = 0; i < nr && histogram->row_slots.mask; i++) {
+		slot = histogram->row_slots.at[hash_row(histogram, &histogram->waiting[i]) &
+					       histogram->row_slots.mask];
 		if (slot)
 			__builtin_prefetch(&histogram->rows.at[slot - 1]);
 	}
@@ -221,7 +225,7 @@ int perf_report_settle(struct perf_histogram *histogram)
  * Append the sample at waiting[nr_waiting] to @waiting until perf_report_settle(), while the
  * slot of its row is prefetched. A sample with the same row as the last one is merged with it.
  */
-static int await(struct perf_histogram *histogram)
+static int histogram_await(struct perf_histogram *histogram)
 {
 	struct perf_row *wanted = &histogram->waiting[histogram->nr_waiting];
 
@@ -230,19 +234,19 @@ static int await(struct perf_histogram *histogram)
 		wanted[-1].nr += wanted->nr;
 		return 0;
 	}
-	if (histogram->row_mask)
-		__builtin_prefetch(&histogram->row_table[hash_row(histogram, wanted) &
-							 histogram->row_mask]);
+	if (histogram->row_slots.mask)
+		__builtin_prefetch(&histogram->row_slots.at[hash_row(histogram, wanted) &
+							    histogram->row_slots.mask]);
 	return ++histogram->nr_waiting < PERF_REPORT_WAITING ? 0 : perf_report_settle(histogram);
 }
 
-static int add_news(struct perf_histogram *histogram, size_t row, uint64_t period)
+static int add_delta(struct perf_histogram *histogram, size_t row, uint64_t period)
 {
-	while (histogram->news.count <= row)
-		if (!perf_vec_push(&histogram->news))
+	while (histogram->deltas.count <= row)
+		if (!perf_vec_push(&histogram->deltas))
 			return -ENOMEM;
-	histogram->news.at[row].period += period;
-	histogram->news.at[row].nr++;
+	histogram->deltas.at[row].period += period;
+	histogram->deltas.at[row].nr++;
 	return 0;
 }
 
@@ -263,6 +267,14 @@ static uint32_t mode_of(const struct perf_sample *sample)
 	}
 }
 
+/**
+ * perf_report_add() - count a sample
+ * @report: report
+ * @index: index in @report->histograms
+ * @sample: sample
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_add(struct perf_report *report, size_t index,
 		    const struct perf_report_sample *sample)
 {
@@ -307,30 +319,45 @@ int perf_report_add(struct perf_report *report, size_t index,
 	report->last_root = root;
 	if (report->live) {
 		row = get_row(histogram, wanted);
-		return row ? add_news(histogram, row - histogram->rows.at, sample->period) :
+		return row ? add_delta(histogram, row - histogram->rows.at, sample->period) :
 			     -ENOMEM;
 	}
 	histogram->period += sample->period;
 	histogram->nr++;
 	wanted->period = sample->period;
 	wanted->nr = 1;
-	return await(histogram);
+	return histogram_await(histogram);
 }
 
-void perf_report_add_others(struct perf_report *report, size_t index, uint64_t period,
-			    uint64_t nr)
+/**
+ * perf_report_add_filtered() - count filtered samples, in the totals of a histogram only
+ * @report: report
+ * @index: index in @report->histograms
+ * @period: sum of their periods
+ * @nr: number of samples
+ */
+void perf_report_add_filtered(struct perf_report *report, size_t index, uint64_t period,
+			      uint64_t nr)
 {
 	struct perf_histogram *histogram = &report->histograms.at[index];
 
 	if (report->live) {
-		histogram->others_news.period += period;
-		histogram->others_news.nr += nr;
+		histogram->filtered_delta.period += period;
+		histogram->filtered_delta.nr += nr;
 		return;
 	}
 	histogram->period += period;
 	histogram->nr += nr;
 }
 
+/**
+ * perf_report_cgroup() - store the name of a cgroup
+ * @report: report
+ * @id: sample.cgroup
+ * @path: path in the hierarchy
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path)
 {
 	uint64_t *value;
@@ -347,18 +374,20 @@ int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path
 	return 0;
 }
 
+/** perf_histogram_empty() - remove all samples, rows and entries; keep the event */
 void perf_histogram_empty(struct perf_histogram *histogram)
 {
 	const struct perf_data_event *event = histogram->event;
 
 	perf_vec_free(&histogram->rows);
 	perf_vec_free(&histogram->entries);
-	perf_vec_free(&histogram->news);
-	free(histogram->row_table);
-	free(histogram->entry_table);
+	perf_vec_free(&histogram->deltas);
+	perf_slots_free(&histogram->row_slots);
+	perf_slots_free(&histogram->entry_slots);
 	*histogram = (struct perf_histogram){ .event = event };
 }
 
+/** perf_report_free() - free all but what the caller has set */
 void perf_report_free(struct perf_report *report)
 {
 	struct perf_histogram *histogram;

@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <base/error.h>
 #include <base/map.h>
+#include <base/slots.h>
 #include <base/vec.h>
 #include <data/reader.h>
 #include <model/machine.h>
@@ -80,7 +81,7 @@ struct perf_entry {
 };
 
 /* With perf_report.live: delta of a row since the last perf_report_turn(). */
-struct perf_row_news {
+struct perf_row_delta {
 	uint64_t period;
 	uint64_t nr;
 };
@@ -92,13 +93,14 @@ struct perf_row_news {
  * struct perf_histogram - the samples of one event
  * @rows: filled while the recording is read
  * @entries: after perf_report_finish(), sorted
- * @others, @others_news: with perf_report.live: filtered samples, up to the last turn and since
+ * @filtered, @filtered_delta: with perf_report.live: filtered samples, up to the last turn and
+ * since
  * @event: the event
  * @waiting: samples not yet added to @rows, see perf_report_settle(); perf_report_add() writes
  *	the next one behind the last
  * @nr_waiting: number of samples in @waiting
- * @row_table, @row_mask: hash table of @rows, index + 1; its size - 1
- * @entry_table, @entry_mask: hash table of @entries, index + 1; its size - 1
+ * @row_slots: hash table of @rows, index + 1
+ * @entry_slots: hash table of @entries, index + 1
  * @key: of both hash tables
  * @period: sum of periods of all samples, filtered ones included
  * @nr: number of these samples
@@ -107,16 +109,14 @@ struct perf_row_news {
 struct perf_histogram {
 	PERF_VEC(struct perf_row) rows;
 	PERF_VEC(struct perf_entry) entries;
-	PERF_VEC(struct perf_row_news) news;	/* live: delta by row; may be shorter than @rows */
-	struct perf_row_news others;
-	struct perf_row_news others_news;
+	PERF_VEC(struct perf_row_delta) deltas;	/* live: delta by row; may be shorter than @rows */
+	struct perf_row_delta filtered;
+	struct perf_row_delta filtered_delta;
 	const struct perf_data_event *event;
 	struct perf_row waiting[PERF_REPORT_WAITING];
 	size_t nr_waiting;
-	uint32_t *row_table;
-	uint32_t row_mask;
-	uint32_t *entry_table;
-	uint32_t entry_mask;
+	struct perf_slots row_slots;
+	struct perf_slots entry_slots;
 	struct perf_hash_key key;
 	uint64_t period;
 	uint64_t nr;
@@ -257,56 +257,12 @@ struct perf_report_sample {
 	const struct perf_branch_entry *branch;
 	int32_t socket;
 };
-
-/**
- * perf_report_base() - return the base with given values
- * @report: report
- * @wanted: values; @wanted->root is ignored
- *
- * Return: index in @report->bases, added if new; UINT32_MAX without memory.
- */
 uint32_t perf_report_base(struct perf_report *report, const struct perf_base *wanted);
-
-/**
- * perf_report_add() - count a sample
- * @report: report
- * @histogram: index in @report->histograms
- * @sample: sample
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_report_add(struct perf_report *report, size_t histogram,
 		    const struct perf_report_sample *sample);
-
-/**
- * perf_report_add_others() - count filtered samples, in the totals of a histogram only
- * @report: report
- * @histogram: index in @report->histograms
- * @period: sum of their periods
- * @nr: number of samples
- */
-void perf_report_add_others(struct perf_report *report, size_t histogram, uint64_t period,
-			    uint64_t nr);
-
-/**
- * perf_report_cgroup() - store the name of a cgroup
- * @report: report
- * @id: sample.cgroup
- * @path: path in the hierarchy
- *
- * Return: 0 or -ENOMEM.
- */
+void perf_report_add_filtered(struct perf_report *report, size_t histogram, uint64_t period,
+			      uint64_t nr);
 int perf_report_cgroup(struct perf_report *report, uint64_t id, const char *path);
-
-/**
- * perf_report_finish() - make the entries of a histogram, sorted
- * @report: report
- * @histogram: index in @report->histograms
- *
- * Entries are ordered by perf_report_order(), greatest numbers first.
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_report_finish(struct perf_report *report, size_t histogram);
 
 #define PERF_REPORT_KEEP_ALL	8
@@ -320,82 +276,21 @@ static inline bool perf_histogram_is_empty(const struct perf_histogram *histogra
 	return !histogram->rows.count && !histogram->nr_waiting;
 }
 
-/**
- * perf_report_settle() - add the samples in @waiting to their rows
- * @histogram: histogram
- *
- * Return: 0 or -ENOMEM; @waiting is empty in both cases.
- */
 int perf_report_settle(struct perf_histogram *histogram);
-
-/**
- * perf_report_turn() - live: add the samples counted since the last turn to the rows
- * @report: report with @live set
- * @histogram: index; its entries are removed, perf_report_finish() makes them anew
- * @keep: weight in eighths of earlier samples, lower at every turn: 0 counts only new samples,
- *	PERF_REPORT_KEEP_ALL all samples alike
- *
- * perf_report_add() may run between two turns; it changes neither rows' counts nor entries.
- */
 void perf_report_turn(struct perf_report *report, size_t histogram, unsigned int keep);
-
-/**
- * perf_report_link() - set perf_row.entry and perf_call.entry for a histogram
- * @report: report
- * @histogram: finished
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_report_link(struct perf_report *report, struct perf_histogram *histogram);
-
-/**
- * perf_report_find_entry() - find the entry with a base, function and line
- *
- * Return: index + 1 in @histogram->entries, 0 if there is none.
- */
 uint32_t perf_report_find_entry(const struct perf_report *report,
 				const struct perf_histogram *histogram, uint32_t base,
 				uint32_t function, uint32_t line);
-
-/**
- * perf_report_compare_keys() - compare two entries by all sort keys
- * @report: report
- * @a, @b: entries, of any of its histograms
- *
- * Return: negative if @a comes first, 0 if both are the same line of the report.
- */
 int perf_report_compare_keys(const struct perf_report *report, const struct perf_entry *a,
 			     const struct perf_entry *b);
-
-/**
- * perf_report_compare_value() - compare two entries by one sort key
- * @report: report
- * @key: key
- * @a, @b: entries, of any of its histograms
- *
- * Return: negative if @a comes first, 0 for equal values. Functions of the same name differ.
- */
 int perf_report_compare_value(const struct perf_report *report, enum perf_sort_key key,
 			      const struct perf_entry *a, const struct perf_entry *b);
-
-/**
- * perf_report_order() - return the fields that order entries
- *
- * Return: fields; perf_report_compare_keys() decides between entries that are equal in all.
- */
 const struct perf_fields *perf_report_order(const struct perf_report *report);
-
-/** perf_report_compare_field() - compare two entries by a field; negative if @a comes first */
 int perf_report_compare_field(const struct perf_report *report, unsigned int field,
 			      const struct perf_entry *a, const struct perf_entry *b);
-
-/** perf_entry_number() - return the value of a number field; for percentages the period */
 uint64_t perf_entry_number(const struct perf_entry *entry, unsigned int field);
-
-/** perf_histogram_empty() - remove all samples, rows and entries; keep the event */
 void perf_histogram_empty(struct perf_histogram *histogram);
-
-/** perf_report_free() - free all but what the caller has set */
 void perf_report_free(struct perf_report *report);
 
 #endif /* PERF_REPORT_HISTOGRAM_H */

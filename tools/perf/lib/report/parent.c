@@ -8,6 +8,14 @@
 #define NO_MATCH	1
 #define MATCH		2
 
+/**
+ * perf_parents_compile() - compile a pattern
+ * @parents: result; free with perf_parents_free()
+ * @pattern: extended regular expression
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_parents_compile(struct perf_parents *parents, const char *pattern,
 			 struct perf_error *error)
 {
@@ -23,8 +31,8 @@ int perf_parents_compile(struct perf_parents *parents, const char *pattern,
 }
 
 /* Cached by function in @known: function numbers are small and dense. */
-static bool matches(const struct perf_report *report, struct perf_parents *parents,
-		    uint32_t function)
+static bool parent_matches(const struct perf_report *report, struct perf_parents *parents,
+			   uint32_t function)
 {
 	const char *name = perf_function_name(&report->functions, function);
 
@@ -39,9 +47,18 @@ static bool matches(const struct perf_report *report, struct perf_parents *paren
 	return parents->known.at[function] == MATCH;
 }
 
+/**
+ * perf_report_parent() - return the parent in a call stack
+ * @report: report; with @callees_down the outermost matching function, else the innermost
+ * @stack: stack, or NULL
+ *
+ * Inlined functions are not tested.
+ *
+ * Return: function, 0: none matches.
+ */
 uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack *stack)
 {
-	size_t nr = stack ? stack->items.count : 0, i, place;
+	size_t nr = stack ? stack->items.count : 0, i, index;
 	struct perf_error error;
 	uint32_t function;
 
@@ -49,32 +66,40 @@ uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack 
 	    perf_parents_compile(&report->parents, PERF_PARENT_USUAL, &error))
 		return 0;
 	for (i = 0; i < nr; i++) {
-		place = report->callees_down ? nr - 1 - i : i;
+		index = report->callees_down ? nr - 1 - i : i;
 		function = perf_functions_of_frame(&report->functions,
-						   stack->items.at[place].frame);
-		if (matches(report, &report->parents, function))
+						   stack->items.at[index].frame);
+		if (parent_matches(report, &report->parents, function))
 			return function;
 	}
 	return 0;
 }
 
+/**
+ * perf_report_ignore_callees() - remove the callees of a matching function from a stack
+ * @report: report with a pattern in @ignored
+ * @stack: stack; afterwards its innermost function is the outermost one that matches
+ *
+ * Return: frame of that function, 0: none matches, and @stack is unchanged.
+ */
 uint32_t perf_report_ignore_callees(struct perf_report *report, struct perf_stack *stack)
 {
 	struct perf_stack_item *items = stack->items.at;
-	size_t place = stack->items.count;
+	size_t index = stack->items.count;
 	uint32_t function;
 
-	while (place--) {
-		function = perf_functions_of_frame(&report->functions, items[place].frame);
-		if (!matches(report, &report->ignored, function))
+	while (index--) {
+		function = perf_functions_of_frame(&report->functions, items[index].frame);
+		if (!parent_matches(report, &report->ignored, function))
 			continue;
-		stack->items.count -= place;
-		memmove(items, items + place, stack->items.count * sizeof(*items));
+		stack->items.count -= index;
+		memmove(items, items + index, stack->items.count * sizeof(*items));
 		return items->frame;
 	}
 	return 0;
 }
 
+/** perf_parents_free() - free the pattern and @known */
 void perf_parents_free(struct perf_parents *parents)
 {
 	if (parents->compiled)

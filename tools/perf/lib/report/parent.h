@@ -31,39 +31,10 @@ struct perf_parents {
 	bool compiled;
 	PERF_VEC(uint8_t) known;
 };
-
-/**
- * perf_parents_compile() - compile a pattern
- * @parents: result; free with perf_parents_free()
- * @pattern: extended regular expression
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int perf_parents_compile(struct perf_parents *parents, const char *pattern,
 			 struct perf_error *error);
-
-/**
- * perf_report_parent() - return the parent in a call stack
- * @report: report; with @callees_down the outermost matching function, else the innermost
- * @stack: stack, or NULL
- *
- * Inlined functions are not tested.
- *
- * Return: function, 0: none matches.
- */
 uint32_t perf_report_parent(struct perf_report *report, const struct perf_stack *stack);
-
-/**
- * perf_report_ignore_callees() - remove the callees of a matching function from a stack
- * @report: report with a pattern in @ignored
- * @stack: stack; afterwards its innermost function is the outermost one that matches
- *
- * Return: frame of that function, 0: none matches, and @stack is unchanged.
- */
 uint32_t perf_report_ignore_callees(struct perf_report *report, struct perf_stack *stack);
-
-/** perf_parents_free() - free the pattern and @known */
 void perf_parents_free(struct perf_parents *parents);
 
 #endif /* PERF_REPORT_PARENT_H */

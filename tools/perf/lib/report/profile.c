@@ -24,6 +24,15 @@ static int find_event(struct perf_profile *profile, const struct perf_data *data
 	return -ENOENT;
 }
 
+/**
+ * perf_profile_begin() - select the event, before samples are read
+ * @profile: all zero but @keep
+ * @session: open session
+ * @event: name of the event; NULL for the first that has samples
+ * @error: filled on failure, with the names of the events
+ *
+ * Return: 0, -ENOENT if the recording has no such event, -ENOMEM.
+ */
 int perf_profile_begin(struct perf_profile *profile, const struct perf_session *session,
 		       const char *event, struct perf_error *error)
 {
@@ -83,7 +92,7 @@ static int keep_sample(struct perf_profile *profile, const struct perf_session_s
 }
 
 /* Drop all samples and count @event from now on. */
-static void restart(struct perf_profile *profile, const struct perf_data_event *event)
+static void profile_restart(struct perf_profile *profile, const struct perf_data_event *event)
 {
 	perf_histogram_empty(&profile->report.histograms.at[0]);
 	perf_vec_free(&profile->samples);
@@ -103,10 +112,19 @@ static bool is_counted(struct perf_profile *profile, const struct perf_data_even
 	if (!profile->named && event != profile->event &&
 	    (perf_histogram_is_empty(&profile->report.histograms.at[0]) ||
 	     event->index < profile->event->index))
-		restart(profile, event);
+		profile_restart(profile, event);
 	return event == profile->event;
 }
 
+/**
+ * perf_profile_add() - count a sample
+ * @profile: profile
+ * @session: session of the sample
+ * @sample: sample of any event
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 		     const struct perf_session_sample *sample, struct perf_error *error)
 {
@@ -169,6 +187,13 @@ static int rename_rows(struct perf_profile *profile, uint32_t *moved)
 	return err;
 }
 
+/**
+ * perf_profile_end() - after the last sample: give stacks the final names of their threads
+ * @profile: profile
+ * @error: filled on failure
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_profile_end(struct perf_profile *profile, struct perf_error *error)
 {
 	uint32_t *moved = calloc(profile->report.calls.list.count + 1, sizeof(*moved));
@@ -182,6 +207,7 @@ int perf_profile_end(struct perf_profile *profile, struct perf_error *error)
 	return err ? perf_error_memory(error) : 0;
 }
 
+/** perf_profile_free() - free a profile */
 void perf_profile_free(struct perf_profile *profile)
 {
 	perf_report_free(&profile->report);
@@ -190,6 +216,13 @@ void perf_profile_free(struct perf_profile *profile)
 	perf_map_free(&profile->thread_index);
 }
 
+/**
+ * perf_profile_name() - write the name of a function in a profile
+ * @report: perf_profile.report
+ * @function: number of the function
+ * @text: result; the object in brackets if the function has no name
+ * @size: of @text
+ */
 void perf_profile_name(const struct perf_report *report, uint32_t function, char *text,
 		       size_t size)
 {
@@ -205,6 +238,7 @@ void perf_profile_name(const struct perf_report *report, uint32_t function, char
 		snprintf(text, size, "[%s]", at->dso ? at->dso->short_name : "unknown");
 }
 
+/** perf_profile_kind() - return whether code is of the kernel, of a program, or inlined */
 enum perf_profile_kind perf_profile_kind(const struct perf_report *report, uint32_t function)
 {
 	const struct perf_function *at = &report->functions.list.at[function];

@@ -63,41 +63,11 @@ struct perf_profile {
 	uint64_t last;
 	bool keep;
 };
-
-/**
- * perf_profile_begin() - select the event, before samples are read
- * @profile: all zero but @keep
- * @session: open session
- * @event: name of the event; NULL for the first that has samples
- * @error: filled on failure, with the names of the events
- *
- * Return: 0, -ENOENT if the recording has no such event, -ENOMEM.
- */
 int perf_profile_begin(struct perf_profile *profile, const struct perf_session *session,
 		       const char *event, struct perf_error *error);
-
-/**
- * perf_profile_add() - count a sample
- * @profile: profile
- * @session: session of the sample
- * @sample: sample of any event
- * @error: filled on failure
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_profile_add(struct perf_profile *profile, struct perf_session *session,
 		     const struct perf_session_sample *sample, struct perf_error *error);
-
-/**
- * perf_profile_end() - after the last sample: give stacks the final names of their threads
- * @profile: profile
- * @error: filled on failure
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_profile_end(struct perf_profile *profile, struct perf_error *error);
-
-/** perf_profile_free() - free a profile */
 void perf_profile_free(struct perf_profile *profile);
 
 /* Kinds of functions, for colour and category. */
@@ -106,18 +76,8 @@ enum perf_profile_kind {
 	PERF_PROFILE_USER	= 'u',
 	PERF_PROFILE_INLINED	= 'i',
 };
-
-/**
- * perf_profile_name() - write the name of a function in a profile
- * @report: perf_profile.report
- * @function: number of the function
- * @text: result; the object in brackets if the function has no name
- * @size: of @text
- */
 void perf_profile_name(const struct perf_report *report, uint32_t function, char *text,
 		       size_t size);
-
-/** perf_profile_kind() - return whether code is of the kernel, of a program, or inlined */
 enum perf_profile_kind perf_profile_kind(const struct perf_report *report, uint32_t function);
 
 #endif /* PERF_REPORT_PROFILE_H */

@@ -27,6 +27,13 @@ static uint32_t move_call(struct perf_report *report, uint32_t call, uint32_t ro
 	return failed ? 0 : moved;
 }
 
+/**
+ * perf_report_rename() - move rows counted under a made up thread name to the real name
+ * @report: report
+ * @histogram: of @report, before its entries are made
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_report_rename(struct perf_report *report, struct perf_histogram *histogram)
 {
 	struct perf_base base;

@@ -50,6 +50,14 @@ static int open_models(struct perf_session *session, const struct perf_session_o
 				 perf_data_env(session->data), error);
 }
 
+/**
+ * perf_session_open() - open a recording
+ * @session: result; close with perf_session_close() also on failure
+ * @options: options; must outlive the session
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_session_open(struct perf_session *session, const struct perf_session_options *options,
 		      struct perf_error *error)
 {
@@ -67,6 +75,11 @@ int perf_session_open(struct perf_session *session, const struct perf_session_op
 	return open_models(session, options, error);
 }
 
+/**
+ * perf_session_open_fd() - perf_session_open() for a descriptor, such as a stream being written
+ * @fd: closed with the session, also on failure
+ * @name: name of the recording for messages
+ */
 int perf_session_open_fd(struct perf_session *session, int fd, const char *name,
 			 const struct perf_session_options *options, struct perf_error *error)
 {
@@ -78,6 +91,7 @@ int perf_session_open_fd(struct perf_session *session, int fd, const char *name,
 	return err ? err : open_models(session, options, error);
 }
 
+/** perf_session_close() - free a session and close its recording */
 void perf_session_close(struct perf_session *session)
 {
 	perf_filter_free(&session->filter);
@@ -142,6 +156,18 @@ static int read_sample(struct perf_session *session, const struct perf_data_reco
 	return passes ? calls->sample(context, &one, error) : calls->other(context, &one, error);
 }
 
+/**
+ * perf_session_take() - apply one record, or pass a sample to the callbacks
+ * @session: session
+ * @record: from perf_data_next()
+ * @calls: callbacks
+ * @context: for @calls
+ * @error: filled on failure
+ *
+ * perf_session_read() calls this for all records.
+ *
+ * Return: 0, 1 to stop reading, or a negative errno.
+ */
 int perf_session_take(struct perf_session *session, const struct perf_data_record *record,
 		      const struct perf_session_calls *calls, void *context,
 		      struct perf_error *error)
@@ -153,6 +179,11 @@ int perf_session_take(struct perf_session *session, const struct perf_data_recor
 	return calls->record ? calls->record(context, record, error) : 0;
 }
 
+/**
+ * perf_session_watch() - set the callbacks of perf_session_read()
+ * @session: session
+ * @watch: callbacks; must outlive the reading; NULL: none
+ */
 void perf_session_watch(struct perf_session *session, const struct perf_session_watch *watch)
 {
 	session->watch = watch;
@@ -180,6 +211,15 @@ static int take_turn(struct perf_session *session, struct perf_error *error)
 	return session->watch->turn(session->watch->context, error);
 }
 
+/**
+ * perf_session_read() - read all records
+ * @session: session
+ * @calls: callbacks
+ * @context: for @calls
+ * @error: filled on failure
+ *
+ * Return: 0, also if a callback returned 1; or a negative errno.
+ */
 int perf_session_read(struct perf_session *session, const struct perf_session_calls *calls,
 		      void *context, struct perf_error *error)
 {
@@ -210,6 +250,13 @@ static void drop_unknown(const struct perf_machine *machine, struct perf_stack *
 	stack->items.count = nr;
 }
 
+/**
+ * perf_session_stack() - resolve the call stack of the current sample
+ * @session: session
+ * @sample: the sample
+ *
+ * Return: the stack, valid until the next call; NULL without memory.
+ */
 const struct perf_stack *perf_session_stack(struct perf_session *session,
 					    const struct perf_session_sample *sample)
 {
@@ -221,6 +268,7 @@ const struct perf_stack *perf_session_stack(struct perf_session *session,
 	return &session->stack;
 }
 
+/** perf_session_frame() - return the frame of the current sample's ip */
 uint32_t perf_session_frame(struct perf_session *session,
 			    const struct perf_session_sample *sample)
 {
@@ -228,6 +276,13 @@ uint32_t perf_session_frame(struct perf_session *session,
 				  sample->sample->cpumode, sample->sample->ip);
 }
 
+/**
+ * perf_session_socket() - return the processor socket of a CPU
+ * @session: session
+ * @cpu: number of the CPU
+ *
+ * Return: number of the socket, -1 if the recording does not have it.
+ */
 int32_t perf_session_socket(const struct perf_session *session, uint32_t cpu)
 {
 	const struct perf_data_env *env = perf_data_env(session->data);

@@ -144,85 +144,21 @@ struct perf_session_calls {
 	int (*any)(void *context, const struct perf_data_record *record,
 		   struct perf_error *error);
 };
-
-/**
- * perf_session_open() - open a recording
- * @session: result; close with perf_session_close() also on failure
- * @options: options; must outlive the session
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_session_open(struct perf_session *session, const struct perf_session_options *options,
 		      struct perf_error *error);
-
-/**
- * perf_session_open_fd() - perf_session_open() for a descriptor, such as a stream being written
- * @fd: closed with the session, also on failure
- * @name: name of the recording for messages
- */
 int perf_session_open_fd(struct perf_session *session, int fd, const char *name,
 			 const struct perf_session_options *options, struct perf_error *error);
-
-/** perf_session_close() - free a session and close its recording */
 void perf_session_close(struct perf_session *session);
-
-/**
- * perf_session_watch() - set the callbacks of perf_session_read()
- * @session: session
- * @watch: callbacks; must outlive the reading; NULL: none
- */
 void perf_session_watch(struct perf_session *session, const struct perf_session_watch *watch);
-
-/**
- * perf_session_read() - read all records
- * @session: session
- * @calls: callbacks
- * @context: for @calls
- * @error: filled on failure
- *
- * Return: 0, also if a callback returned 1; or a negative errno.
- */
 int perf_session_read(struct perf_session *session, const struct perf_session_calls *calls,
 		      void *context, struct perf_error *error);
-
-/**
- * perf_session_take() - apply one record, or pass a sample to the callbacks
- * @session: session
- * @record: from perf_data_next()
- * @calls: callbacks
- * @context: for @calls
- * @error: filled on failure
- *
- * perf_session_read() calls this for all records.
- *
- * Return: 0, 1 to stop reading, or a negative errno.
- */
 int perf_session_take(struct perf_session *session, const struct perf_data_record *record,
 		      const struct perf_session_calls *calls, void *context,
 		      struct perf_error *error);
-
-/**
- * perf_session_stack() - resolve the call stack of the current sample
- * @session: session
- * @sample: the sample
- *
- * Return: the stack, valid until the next call; NULL without memory.
- */
 const struct perf_stack *perf_session_stack(struct perf_session *session,
 					    const struct perf_session_sample *sample);
-
-/** perf_session_frame() - return the frame of the current sample's ip */
 uint32_t perf_session_frame(struct perf_session *session,
 			    const struct perf_session_sample *sample);
-
-/**
- * perf_session_socket() - return the processor socket of a CPU
- * @session: session
- * @cpu: number of the CPU
- *
- * Return: number of the socket, -1 if the recording does not have it.
- */
 int32_t perf_session_socket(const struct perf_session *session, uint32_t cpu);
 
 #endif /* PERF_REPORT_SESSION_H */

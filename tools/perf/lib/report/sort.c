@@ -50,6 +50,11 @@ static const char *const key_names[PERF_SORT_KEYS][2] = {
 	[PERF_SORT_CYCLES]		= { "cycles" },
 };
 
+/**
+ * perf_sort_find() - return the key with a name of @size bytes
+ *
+ * Return: enum perf_sort_key, or -1.
+ */
 int perf_sort_find(const char *name, size_t size)
 {
 	unsigned int key, alias;
@@ -62,6 +67,7 @@ int perf_sort_find(const char *name, size_t size)
 	return -1;
 }
 
+/** perf_sort_has_branches() - true if @sort has a key of branches */
 bool perf_sort_has_branches(const struct perf_sort *sort)
 {
 	unsigned int i;
@@ -72,6 +78,7 @@ bool perf_sort_has_branches(const struct perf_sort *sort)
 	return false;
 }
 
+/** perf_sort_add() - append @key to @sort unless it is there */
 void perf_sort_add(struct perf_sort *sort, enum perf_sort_key key)
 {
 	if (perf_sort_has(sort, key))
@@ -89,6 +96,17 @@ static void add_names(struct perf_nearest *nearest, struct perf_str *names, cons
 	perf_str_format(names, "%s%s", names->length ? ", " : "", name);
 }
 
+/**
+ * perf_sort_unknown() - fill the error for an unknown name, with the valid names
+ * @name: name, not terminated
+ * @size: bytes in @name
+ * @purpose: use of the name, as "to sort by"
+ * @columns: names of columns that are no sort keys
+ * @nr: number of @columns
+ * @error: filled
+ *
+ * Return: -EINVAL.
+ */
 int perf_sort_unknown(const char *name, size_t size, const char *purpose,
 		      const char *const *columns, unsigned int nr, struct perf_error *error)
 {
@@ -117,6 +135,14 @@ int perf_sort_unknown(const char *name, size_t size, const char *purpose,
 	return -EINVAL;
 }
 
+/**
+ * perf_sort_parse() - parse --sort
+ * @sort: result
+ * @text: names separated by one comma or blank each
+ * @error: filled on failure, with all valid names
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error *error)
 {
 	size_t size;

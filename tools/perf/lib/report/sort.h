@@ -74,38 +74,9 @@ struct perf_sort {
 };
 
 _Static_assert(PERF_SORT_KEYS <= 64, "perf_sort.set has a bit for each key");
-
-/**
- * perf_sort_parse() - parse --sort
- * @sort: result
- * @text: names separated by one comma or blank each
- * @error: filled on failure, with all valid names
- *
- * Return: 0 or -EINVAL.
- */
 int perf_sort_parse(struct perf_sort *sort, const char *text, struct perf_error *error);
-
-/**
- * perf_sort_find() - return the key with a name of @size bytes
- *
- * Return: enum perf_sort_key, or -1.
- */
 int perf_sort_find(const char *name, size_t size);
-
-/** perf_sort_add() - append @key to @sort unless it is there */
 void perf_sort_add(struct perf_sort *sort, enum perf_sort_key key);
-
-/**
- * perf_sort_unknown() - fill the error for an unknown name, with the valid names
- * @name: name, not terminated
- * @size: bytes in @name
- * @purpose: use of the name, as "to sort by"
- * @columns: names of columns that are no sort keys
- * @nr: number of @columns
- * @error: filled
- *
- * Return: -EINVAL.
- */
 int perf_sort_unknown(const char *name, size_t size, const char *purpose,
 		      const char *const *columns, unsigned int nr, struct perf_error *error);
 
@@ -115,7 +86,6 @@ static inline bool perf_sort_has(const struct perf_sort *sort, enum perf_sort_ke
 	return sort->set & 1ull << key;
 }
 
-/** perf_sort_has_branches() - true if @sort has a key of branches */
 bool perf_sort_has_branches(const struct perf_sort *sort);
 
 /** perf_sort_is_value() - true if each sample has its own value for @key */

@@ -165,6 +165,13 @@ static bool same_tuple(const struct perf_tuples *tuples, uint32_t tuple, const u
 	return !memcmp(&tuples->words.at[(size_t)tuple * nr], values, nr * sizeof(*values));
 }
 
+/**
+ * perf_sort_tuple() - return the tuple of a sample's values
+ * @report: report with the sort keys
+ * @sample: sample
+ *
+ * Return: number of the tuple, UINT32_MAX without memory.
+ */
 uint32_t perf_sort_tuple(struct perf_report *report, const struct perf_report_sample *sample)
 {
 	const struct perf_sort *sort = &report->sort;
@@ -198,6 +205,12 @@ uint32_t perf_sort_tuple(struct perf_report *report, const struct perf_report_sa
 	return tuples->count - 1;
 }
 
+/**
+ * perf_sort_value() - return one value of a tuple
+ * @report: report
+ * @tuple: number of the tuple
+ * @key: sort key of @report with perf_sort_is_value()
+ */
 uint64_t perf_sort_value(const struct perf_report *report, uint32_t tuple,
 			 enum perf_sort_key key)
 {
@@ -218,6 +231,17 @@ static const char *dso_name(const struct perf_report *report, uint64_t dso)
 	return dso ? perf_dso_shown(report->machine->dsos.list.at[dso - 1], report->verbose) : "";
 }
 
+/**
+ * perf_sort_compare() - compare two values of a key
+ * @report: report
+ * @key: key of both values
+ * @a, @b: values
+ *
+ * Functions and objects come by name, weights, latencies, cycles and transactions greatest first,
+ * all other values (texts by their number in perf_report.lines) smallest first.
+ *
+ * Return: negative if @a comes first.
+ */
 int perf_sort_compare(const struct perf_report *report, enum perf_sort_key key, uint64_t a,
 		      uint64_t b)
 {
@@ -247,6 +271,7 @@ int perf_sort_compare(const struct perf_report *report, enum perf_sort_key key, 
 	}
 }
 
+/** perf_tuples_free() - free all tuples */
 void perf_tuples_free(struct perf_tuples *tuples)
 {
 	perf_vec_free(&tuples->words);

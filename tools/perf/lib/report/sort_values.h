@@ -30,40 +30,11 @@ struct perf_tuples {
 	struct perf_map index;
 	uint32_t count;
 };
-
-/**
- * perf_sort_tuple() - return the tuple of a sample's values
- * @report: report with the sort keys
- * @sample: sample
- *
- * Return: number of the tuple, UINT32_MAX without memory.
- */
 uint32_t perf_sort_tuple(struct perf_report *report, const struct perf_report_sample *sample);
-
-/**
- * perf_sort_value() - return one value of a tuple
- * @report: report
- * @tuple: number of the tuple
- * @key: sort key of @report with perf_sort_is_value()
- */
 uint64_t perf_sort_value(const struct perf_report *report, uint32_t tuple,
 			 enum perf_sort_key key);
-
-/**
- * perf_sort_compare() - compare two values of a key
- * @report: report
- * @key: key of both values
- * @a, @b: values
- *
- * Functions and objects come by name, weights, latencies, cycles and transactions greatest first,
- * all other values (texts by their number in perf_report.lines) smallest first.
- *
- * Return: negative if @a comes first.
- */
 int perf_sort_compare(const struct perf_report *report, enum perf_sort_key key, uint64_t a,
 		      uint64_t b);
-
-/** perf_tuples_free() - free all tuples */
 void perf_tuples_free(struct perf_tuples *tuples);
 
 #endif /* PERF_REPORT_SORT_VALUES_H */

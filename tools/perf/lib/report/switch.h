@@ -28,27 +28,8 @@ struct perf_switch {
 	struct perf_switch_names names;
 	bool is_off;
 };
-
-/**
- * perf_switch_init() - set the state before the first sample
- * @state: result
- * @names: events; must outlive @state
- * @data: recording; unless it is a stream, it must have the events
- * @error: filled on failure
- *
- * Return: 0, or -EINVAL if the recording has no such event.
- */
 int perf_switch_init(struct perf_switch *state, const struct perf_switch_names *names,
 		     const struct perf_data *data, struct perf_error *error);
-
-/**
- * perf_switch_check() - check that a recording has the events
- * @names: events
- * @data: recording whose events were all read
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int perf_switch_check(const struct perf_switch_names *names, const struct perf_data *data,
 		      struct perf_error *error);
 
@@ -58,11 +39,6 @@ static inline bool perf_switch_used(const struct perf_switch *state)
 	return state->names.on || state->names.off;
 }
 
-/**
- * perf_switch_passes() - true if a sample counts
- * @state: state; a sample of the awaited event switches it
- * @event: event of the sample; samples must come by time
- */
 bool perf_switch_passes(struct perf_switch *state, const struct perf_data_event *event);
 
 #endif /* PERF_REPORT_SWITCH_H */

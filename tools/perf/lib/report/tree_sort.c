@@ -27,7 +27,7 @@ static enum side side_of(const struct tree *tree, uint32_t node)
 }
 
 /* Replace @node by its child on the other side, and make @node a child of that one on @side. */
-static void rotate(struct tree *tree, uint32_t node, enum side side)
+static void tree_rotate(struct tree *tree, uint32_t node, enum side side)
 {
 	struct node *nodes = tree->nodes;
 	uint32_t up = nodes[node].child[!side], parent = nodes[node].parent;
@@ -46,7 +46,7 @@ static void rotate(struct tree *tree, uint32_t node, enum side side)
 }
 
 /* Restore the rule that no red node has a red child, broken by the new red @node at most. */
-static void mend(struct tree *tree, uint32_t node)
+static void tree_mend(struct tree *tree, uint32_t node)
 {
 	struct node *nodes = tree->nodes;
 	uint32_t parent, grand, uncle;
@@ -64,19 +64,19 @@ static void mend(struct tree *tree, uint32_t node)
 			continue;
 		}
 		if (side_of(tree, node) != side) {
-			rotate(tree, parent, side);
+			tree_rotate(tree, parent, side);
 			node = parent;
 			parent = nodes[node].parent;
 		}
 		nodes[parent].red = false;
 		nodes[grand].red = true;
-		rotate(tree, grand, !side);
+		tree_rotate(tree, grand, !side);
 	}
 	nodes[tree->root].red = false;
 }
 
-static void insert(struct tree *tree, uint32_t node,
-		   int (*compare)(uint32_t new, uint32_t old, void *context), void *context)
+static void tree_insert(struct tree *tree, uint32_t node,
+			int (*compare)(uint32_t new, uint32_t old, void *context), void *context)
 {
 	uint32_t parent = 0, at = tree->root;
 	enum side side = LEFT;
@@ -91,10 +91,10 @@ static void insert(struct tree *tree, uint32_t node,
 		tree->nodes[parent].child[side] = node;
 	else
 		tree->root = node;
-	mend(tree, node);
+	tree_mend(tree, node);
 }
 
-static uint32_t leftmost(const struct tree *tree, uint32_t node)
+static uint32_t tree_leftmost(const struct tree *tree, uint32_t node)
 {
 	while (tree->nodes[node].child[LEFT])
 		node = tree->nodes[node].child[LEFT];
@@ -104,12 +104,24 @@ static uint32_t leftmost(const struct tree *tree, uint32_t node)
 static uint32_t next_of(const struct tree *tree, uint32_t node)
 {
 	if (tree->nodes[node].child[RIGHT])
-		return leftmost(tree, tree->nodes[node].child[RIGHT]);
+		return tree_leftmost(tree, tree->nodes[node].child[RIGHT]);
 	while (tree->nodes[node].parent && side_of(tree, node) == RIGHT)
 		node = tree->nodes[node].parent;
 	return tree->nodes[node].parent;
 }
 
+/**
+ * perf_tree_sort() - return the order in which items leave the tree
+ * @order: result: indexes of the items
+ * @nr: number of items
+ * @compare: compares items by index: negative if @new, the item being inserted, comes before
+ *	@old; 0 puts @new behind @old
+ * @context: for @compare
+ *
+ * Items are inserted in the order of their indexes.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_tree_sort(uint32_t *order, uint32_t nr,
 		   int (*compare)(uint32_t new, uint32_t old, void *context), void *context)
 {
@@ -122,8 +134,8 @@ int perf_tree_sort(uint32_t *order, uint32_t nr,
 	if (!tree.nodes)
 		return -ENOMEM;
 	for (i = 0; i < nr; i++)
-		insert(&tree, i + 1, compare, context);
-	node = leftmost(&tree, tree.root);
+		tree_insert(&tree, i + 1, compare, context);
+	node = tree_leftmost(&tree, tree.root);
 	for (i = 0; i < nr; i++) {
 		order[i] = node - 1;
 		node = next_of(&tree, node);

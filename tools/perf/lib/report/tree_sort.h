@@ -12,18 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/**
- * perf_tree_sort() - return the order in which items leave the tree
- * @order: result: indexes of the items
- * @nr: number of items
- * @compare: compares items by index: negative if @new, the item being inserted, comes before
- *	@old; 0 puts @new behind @old
- * @context: for @compare
- *
- * Items are inserted in the order of their indexes.
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_tree_sort(uint32_t *order, uint32_t nr,
 		   int (*compare)(uint32_t new, uint32_t old, void *context), void *context);
 

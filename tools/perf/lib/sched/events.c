@@ -49,6 +49,14 @@ static bool use_format(void *context, size_t index, struct perf_format *format)
 	return true;
 }
 
+/**
+ * perf_sched_decoder_init() - prepare decoding the events of a recording
+ * @decoder: result; free with perf_sched_decoder_free(), also on failure
+ * @data: recording
+ * @error: filled on failure
+ *
+ * Return: 0; -EINVAL if the recording has no sched_switch; -ENOMEM.
+ */
 int perf_sched_decoder_init(struct perf_sched_decoder *decoder, const struct perf_data *data,
 			    struct perf_error *error)
 {
@@ -70,6 +78,7 @@ int perf_sched_decoder_init(struct perf_sched_decoder *decoder, const struct per
 	return -EINVAL;
 }
 
+/** perf_sched_decoder_free() - free a decoder */
 void perf_sched_decoder_free(struct perf_sched_decoder *decoder)
 {
 	struct perf_sched_fields *point;
@@ -108,6 +117,15 @@ static void get_comm(const struct perf_format *format, const struct perf_format_
 	comm[text ? length : 0] = '\0';
 }
 
+/**
+ * perf_sched_decode() - decode a sample
+ * @decoder: decoder
+ * @index: index of its event
+ * @sample: sample
+ * @event: result
+ *
+ * Return: true for an event of the scheduler.
+ */
 bool perf_sched_decode(const struct perf_sched_decoder *decoder, unsigned int index,
 		       const struct perf_sample *sample, struct perf_sched_event *event)
 {

@@ -94,31 +94,10 @@ struct perf_sched_decoder {
 	unsigned int				has;
 	bool					borrowed;
 };
-
-/**
- * perf_sched_decoder_init() - prepare decoding the events of a recording
- * @decoder: result; free with perf_sched_decoder_free(), also on failure
- * @data: recording
- * @error: filled on failure
- *
- * Return: 0; -EINVAL if the recording has no sched_switch; -ENOMEM.
- */
 int perf_sched_decoder_init(struct perf_sched_decoder *decoder, const struct perf_data *data,
 			    struct perf_error *error);
-
-/**
- * perf_sched_decode() - decode a sample
- * @decoder: decoder
- * @index: index of its event
- * @sample: sample
- * @event: result
- *
- * Return: true for an event of the scheduler.
- */
 bool perf_sched_decode(const struct perf_sched_decoder *decoder, unsigned int index,
 		       const struct perf_sample *sample, struct perf_sched_event *event);
-
-/** perf_sched_decoder_free() - free a decoder */
 void perf_sched_decoder_free(struct perf_sched_decoder *decoder);
 
 #endif /* PERF_SCHED_EVENTS_H */

@@ -27,7 +27,7 @@ static void start_running(struct perf_sched_task *task, uint64_t time)
 	task->phase = PERF_SCHED_RUNS;
 }
 
-static void wake(struct perf_sched_task *task, uint64_t time)
+static void latency_wake(struct perf_sched_task *task, uint64_t time)
 {
 	/* A wakeup of a running or waiting task starts no wait. */
 	if (task->phase != PERF_SCHED_ASLEEP && task->phase != PERF_SCHED_UNKNOWN)
@@ -39,9 +39,19 @@ static void wake(struct perf_sched_task *task, uint64_t time)
 static void wake_unknown(struct perf_sched_task *task, uint64_t time)
 {
 	if (task->phase == PERF_SCHED_UNKNOWN)
-		wake(task, time);
+		latency_wake(task, time);
 }
 
+/**
+ * perf_sched_latency_event() - apply an event to the waits of its tasks
+ * @tasks: tasks
+ * @event: event
+ * @use_wakeup: use PERF_SCHED_WAKEUP, as the recording has no PERF_SCHED_WAKING
+ *
+ * A task waits from its wakeup, or from its preemption, until it runs.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_sched_latency_event(struct perf_sched_tasks *tasks, const struct perf_sched_event *event,
 			     bool use_wakeup)
 {
@@ -62,10 +72,10 @@ int perf_sched_latency_event(struct perf_sched_tasks *tasks, const struct perf_s
 	case PERF_SCHED_WAKEUP:
 	case PERF_SCHED_WAKING:
 		if (event->kind == wakeup)
-			wake(task, event->time);
+			latency_wake(task, event->time);
 		break;
 	case PERF_SCHED_WAKEUP_NEW:
-		wake(task, event->time);
+		latency_wake(task, event->time);
 		break;
 	case PERF_SCHED_RUNTIME:
 		task->runtime += event->runtime;
@@ -90,7 +100,7 @@ struct row {
 	uint64_t max_to;
 };
 
-static double average(const struct row *row)
+static double latency_average(const struct row *row)
 {
 	return row->switches ? (double)row->delay / (double)row->switches : 0;
 }
@@ -100,7 +110,7 @@ static double average(const struct row *row)
 
 static int by_avg(const struct row *a, const struct row *b)
 {
-	return COMPARE(average(a), average(b));
+	return COMPARE(latency_average(a), latency_average(b));
 }
 
 static int by_max(const struct row *a, const struct row *b)
@@ -160,7 +170,7 @@ static int parse_order(struct order *order, const char *sort, struct perf_error 
 	return 0;
 }
 
-static int compare(const void *a, const void *b, void *context)
+static int latency_compare(const void *a, const void *b, void *context)
 {
 	const struct order *order = context;
 	const struct row *x = a, *y = b;
@@ -225,7 +235,7 @@ static void put_row(struct perf_str *text, const struct row *row)
 	perf_str_fill(text, ' ', width < 24 ? 24 - width : 0);
 	perf_str_format(text, "|%11.3f ms |%9llu | avg:%8.3f ms | max:%8.3f ms | max start: ",
 			(double)row->runtime / 1e6, (unsigned long long)row->switches,
-			average(row) / 1e6, (double)row->max / 1e6);
+			latency_average(row) / 1e6, (double)row->max / 1e6);
 	perf_sched_time_text(text, row->max_from);
 	perf_str_add(text, " s | max end: ");
 	perf_sched_time_text(text, row->max_to);
@@ -256,6 +266,17 @@ static void put_table(struct perf_str *text, const struct row *rows, size_t nr)
 	perf_str_add(text, "\n\n");
 }
 
+/**
+ * perf_sched_latency_text() - append the table
+ * @text: text to append to
+ * @tasks: tasks
+ * @sort: names of columns, most significant first: avg, max, switch, runtime, pid;
+ *	NULL: avg,max,switch,runtime
+ * @each: a row for each task, else one for all tasks of the same name
+ * @error: filled on failure
+ *
+ * Return: 0, -EINVAL for an unknown column, -ENOMEM.
+ */
 int perf_sched_latency_text(struct perf_str *text, const struct perf_sched_tasks *tasks,
 			    const char *sort, bool each, struct perf_error *error)
 {
@@ -272,7 +293,7 @@ int perf_sched_latency_text(struct perf_str *text, const struct perf_sched_tasks
 		return perf_error_memory(error);
 	nr = make_rows(rows, tasks, each);
 	if (nr > 0)
-		qsort_r(rows, (size_t)nr, sizeof(*rows), compare, &order);
+		qsort_r(rows, (size_t)nr, sizeof(*rows), latency_compare, &order);
 	if (nr >= 0)
 		put_table(text, rows, (size_t)nr);
 	free(rows);

@@ -124,20 +124,29 @@ static int put_out(const struct perf_sched_map *map, struct perf_sched_tasks *ta
 /* Return: 1 if the CPU is new, else 0, or -ENOMEM. */
 static int note_cpu(struct perf_sched_map *map, struct perf_sched_cpu *cpu, uint32_t number)
 {
-	uint32_t *place;
+	uint32_t *slot;
 
 	if (number >= map->cpu_count)
 		map->cpu_count = number + 1;
 	if (cpu->seen)
 		return false;
 	cpu->seen = true;
-	place = perf_vec_push(&map->order);
-	if (!place)
+	slot = perf_vec_push(&map->order);
+	if (!slot)
 		return -ENOMEM;
-	*place = number;
+	*slot = number;
 	return true;
 }
 
+/**
+ * perf_sched_map_event() - append a line for a switch
+ * @map: map
+ * @tasks: tasks
+ * @event: event
+ * @text: text to append to
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *tasks,
 			 const struct perf_sched_event *event, struct perf_str *text)
 {
@@ -165,6 +174,7 @@ int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *ta
 	return put_out(map, tasks, event, before, text);
 }
 
+/** perf_sched_map_free() - free a map */
 void perf_sched_map_free(struct perf_sched_map *map)
 {
 	perf_vec_free(&map->order);

@@ -29,20 +29,8 @@ struct perf_sched_map {
 	bool			idle_told;
 	PERF_VEC(uint32_t)	order;
 };
-
-/**
- * perf_sched_map_event() - append a line for a switch
- * @map: map
- * @tasks: tasks
- * @event: event
- * @text: text to append to
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_sched_map_event(struct perf_sched_map *map, struct perf_sched_tasks *tasks,
 			 const struct perf_sched_event *event, struct perf_str *text);
-
-/** perf_sched_map_free() - free a map */
 void perf_sched_map_free(struct perf_sched_map *map);
 
 #endif /* PERF_SCHED_MAP_H */

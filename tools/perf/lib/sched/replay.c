@@ -97,6 +97,7 @@ static int on_wakeup(struct perf_replay *replay, const struct perf_sched_event *
 	return add_step(replay, (size_t)waker, &wake);
 }
 
+/** perf_replay_event() - add the steps of an event; 0 or -ENOMEM */
 int perf_replay_event(struct perf_replay *replay, const struct perf_sched_event *event)
 {
 	switch (event->kind) {
@@ -123,6 +124,7 @@ static size_t count_steps(const struct perf_replay *replay, enum perf_replay_kin
 	return nr;
 }
 
+/** perf_replay_text() - append the numbers of steps, and the tasks */
 void perf_replay_text(struct perf_str *text, const struct perf_replay *replay)
 {
 	const struct perf_replay_task *task;
@@ -146,6 +148,7 @@ void perf_replay_text(struct perf_str *text, const struct perf_replay *replay)
 	perf_str_char(text, '\n');
 }
 
+/** perf_replay_free() - free all steps */
 void perf_replay_free(struct perf_replay *replay)
 {
 	struct perf_replay_task *task;

@@ -75,27 +75,10 @@ struct perf_replay_round {
 	uint64_t wall_ns;
 	uint64_t cpu_ns;
 };
-
-/** perf_replay_event() - add the steps of an event; 0 or -ENOMEM */
 int perf_replay_event(struct perf_replay *replay, const struct perf_sched_event *event);
-
-/** perf_replay_text() - append the numbers of steps, and the tasks */
 void perf_replay_text(struct perf_str *text, const struct perf_replay *replay);
-
-/**
- * perf_replay_run() - replay once
- * @replay: steps
- * @round: result
- * @error: filled on failure
- *
- * A SLEEP waits for a WAKE, which depends only on steps recorded before it: all threads end.
- *
- * Return: 0 or a negative errno.
- */
 int perf_replay_run(const struct perf_replay *replay, struct perf_replay_round *round,
 		    struct perf_error *error);
-
-/** perf_replay_free() - free all steps */
 void perf_replay_free(struct perf_replay *replay);
 
 #endif /* PERF_SCHED_REPLAY_H */

@@ -27,7 +27,7 @@ struct stage {
 	bool		cancelled;	/* set before @begin is posted */
 };
 
-static uint64_t now(clockid_t clock)
+static uint64_t replay_now(clockid_t clock)
 {
 	struct timespec at;
 
@@ -43,9 +43,9 @@ static void wait_for(sem_t *semaphore)
 
 static void use_cpu(uint64_t ns)
 {
-	uint64_t end = now(CLOCK_THREAD_CPUTIME_ID) + ns;
+	uint64_t end = replay_now(CLOCK_THREAD_CPUTIME_ID) + ns;
 
-	while (now(CLOCK_THREAD_CPUTIME_ID) < end)
+	while (replay_now(CLOCK_THREAD_CPUTIME_ID) < end)
 		;
 }
 
@@ -65,7 +65,7 @@ static void do_step(const struct player *player, const struct perf_replay_step *
 	}
 }
 
-static void *play(void *context)
+static void *replay_play(void *context)
 {
 	struct player *player = context;
 	const struct perf_replay_step *step;
@@ -76,11 +76,12 @@ static void *play(void *context)
 		return NULL;
 	perf_vec_each(&player->task->steps, step)
 		do_step(player, step);
-	player->cpu_ns = now(CLOCK_THREAD_CPUTIME_ID);
+	player->cpu_ns = replay_now(CLOCK_THREAD_CPUTIME_ID);
 	return NULL;
 }
 
-static int start(struct stage *stage, const struct perf_replay *replay, struct perf_error *error)
+static int replay_start(struct stage *stage, const struct perf_replay *replay,
+			struct perf_error *error)
 {
 	pthread_attr_t attr;
 	int err = 0;
@@ -95,7 +96,7 @@ static int start(struct stage *stage, const struct perf_replay *replay, struct p
 
 		player->task = &replay->tasks.at[stage->nr];
 		player->stage = stage;
-		err = pthread_create(&player->thread, &attr, play, player);
+		err = pthread_create(&player->thread, &attr, replay_play, player);
 	}
 	pthread_attr_destroy(&attr);
 	if (!err)
@@ -107,14 +108,14 @@ static int start(struct stage *stage, const struct perf_replay *replay, struct p
 }
 
 /* Start all threads at once, and wait for their end. */
-static void finish(struct stage *stage, struct perf_replay_round *round)
+static void replay_finish(struct stage *stage, struct perf_replay_round *round)
 {
 	uint64_t begin;
 	size_t i;
 
 	for (i = 0; i < stage->nr; i++)
 		wait_for(&stage->ready);
-	begin = now(CLOCK_MONOTONIC);
+	begin = replay_now(CLOCK_MONOTONIC);
 	for (i = 0; i < stage->nr; i++)
 		sem_post(&stage->begin);
 	*round = (struct perf_replay_round){ 0 };
@@ -122,9 +123,19 @@ static void finish(struct stage *stage, struct perf_replay_round *round)
 		pthread_join(stage->players[i].thread, NULL);
 		round->cpu_ns += stage->players[i].cpu_ns;
 	}
-	round->wall_ns = now(CLOCK_MONOTONIC) - begin;
+	round->wall_ns = replay_now(CLOCK_MONOTONIC) - begin;
 }
 
+/**
+ * perf_replay_run() - replay once
+ * @replay: steps
+ * @round: result
+ * @error: filled on failure
+ *
+ * A SLEEP waits for a WAKE, which depends only on steps recorded before it: all threads end.
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_replay_run(const struct perf_replay *replay, struct perf_replay_round *round,
 		    struct perf_error *error)
 {
@@ -137,9 +148,9 @@ int perf_replay_run(const struct perf_replay *replay, struct perf_replay_round *
 		return perf_error_memory(error);
 	sem_init(&stage.ready, 0, 0);
 	sem_init(&stage.begin, 0, 0);
-	ret = start(&stage, replay, error);
+	ret = replay_start(&stage, replay, error);
 	stage.cancelled = ret;
-	finish(&stage, round);
+	replay_finish(&stage, round);
 	for (i = 0; i < replay->tasks.count; i++)
 		sem_destroy(&stage.players[i].woken);
 	sem_destroy(&stage.ready);

@@ -16,48 +16,58 @@ static void set_comm(struct perf_sched_task *task, const char *comm, size_t size
 	task->comm[length] = '\0';
 }
 
+/** perf_sched_cpu() - return a CPU, added if new; NULL without memory or for a bad number */
 struct perf_sched_cpu *perf_sched_cpu(struct perf_sched_tasks *tasks, uint32_t number)
 {
-	struct perf_sched_cpu **place;
+	struct perf_sched_cpu **slot;
 
 	if (number >= PERF_SCHED_CPUS_MAX)
 		return NULL;
 	while (tasks->cpus.count <= number) {
-		place = perf_vec_push(&tasks->cpus);
-		if (!place)
+		slot = perf_vec_push(&tasks->cpus);
+		if (!slot)
 			return NULL;
-		*place = calloc(1, sizeof(**place));
-		if (!*place) {
+		*slot = calloc(1, sizeof(**slot));
+		if (!*slot) {
 			tasks->cpus.count--;
 			return NULL;
 		}
-		(*place)->number = (uint32_t)tasks->cpus.count - 1;
-		set_comm(&(*place)->idle, "swapper", PERF_SCHED_COMM_SIZE);
+		(*slot)->number = (uint32_t)tasks->cpus.count - 1;
+		set_comm(&(*slot)->idle, "swapper", PERF_SCHED_COMM_SIZE);
 	}
 	return tasks->cpus.at[number];
 }
 
-static struct perf_sched_task *add(struct perf_sched_tasks *tasks, int32_t tid)
+static struct perf_sched_task *sched_task_add(struct perf_sched_tasks *tasks, int32_t tid)
 {
-	struct perf_sched_task **place = perf_vec_push(&tasks->list);
+	struct perf_sched_task **slot = perf_vec_push(&tasks->list);
 	uint64_t *index;
 
-	if (!place)
+	if (!slot)
 		return NULL;
-	*place = calloc(1, sizeof(**place));
-	index = *place ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
+	*slot = calloc(1, sizeof(**slot));
+	index = *slot ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
 	if (!index) {
-		free(*place);
+		free(*slot);
 		tasks->list.count--;
 		return NULL;
 	}
 	*index = tasks->list.count;
-	(*place)->tid = tid;
-	(*place)->pid = -1;
-	(*place)->ppid = -1;
-	return *place;
+	(*slot)->tid = tid;
+	(*slot)->pid = -1;
+	(*slot)->ppid = -1;
+	return *slot;
 }
 
+/**
+ * perf_sched_task() - return a task
+ * @tasks: tasks
+ * @tid: tid; 0: the idle task of @cpu
+ * @cpu: CPU number
+ * @comm: name to store if the task has none yet; may be NULL
+ *
+ * Return: the task, added if new; NULL without memory, or if @tid is 0 and @cpu is bad.
+ */
 struct perf_sched_task *perf_sched_task(struct perf_sched_tasks *tasks, int32_t tid,
 					uint32_t cpu, const char *comm)
 {
@@ -70,13 +80,13 @@ struct perf_sched_task *perf_sched_task(struct perf_sched_tasks *tasks, int32_t 
 	if (perf_map_get(&tasks->by_tid, (uint32_t)tid, &index))
 		task = tasks->list.at[index - 1];
 	else
-		task = add(tasks, tid);
+		task = sched_task_add(tasks, tid);
 	if (task && comm && !*task->comm)
 		set_comm(task, comm, PERF_SCHED_COMM_SIZE);
 	return task;
 }
 
-static int forked(struct perf_sched_tasks *tasks, const struct perf_record_fork *fork)
+static int sched_task_forked(struct perf_sched_tasks *tasks, const struct perf_record_fork *fork)
 {
 	struct perf_sched_task *task, *maker;
 
@@ -85,7 +95,7 @@ static int forked(struct perf_sched_tasks *tasks, const struct perf_record_fork 
 	task = perf_sched_task(tasks, (int32_t)fork->tid, 0, NULL);
 	/* The same tid after PERF_RECORD_EXIT is another task. */
 	if (task && task->ended)
-		task = add(tasks, (int32_t)fork->tid);
+		task = sched_task_add(tasks, (int32_t)fork->tid);
 	maker = perf_sched_task(tasks, (int32_t)fork->ptid, 0, NULL);
 	if (!task || !maker)
 		return -ENOMEM;
@@ -96,6 +106,13 @@ static int forked(struct perf_sched_tasks *tasks, const struct perf_record_fork 
 	return 0;
 }
 
+/**
+ * perf_sched_tasks_record() - store names, parents and ends of tasks
+ * @tasks: tasks
+ * @record: PERF_RECORD_COMM, FORK or EXIT; other records are ignored
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_data_record *record)
 {
 	const struct perf_record_comm *comm = (const void *)record->header;
@@ -116,7 +133,7 @@ int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_da
 		}
 		return 0;
 	case PERF_RECORD_FORK:
-		return forked(tasks, fork);
+		return sched_task_forked(tasks, fork);
 	case PERF_RECORD_EXIT:
 		task = perf_sched_task(tasks, (int32_t)fork->tid, 0, NULL);
 		if (!task)
@@ -128,6 +145,7 @@ int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_da
 	}
 }
 
+/** perf_sched_tasks_free() - free all tasks and CPUs */
 void perf_sched_tasks_free(struct perf_sched_tasks *tasks)
 {
 	struct perf_sched_task **task;
@@ -142,6 +160,7 @@ void perf_sched_tasks_free(struct perf_sched_tasks *tasks)
 	perf_map_free(&tasks->by_tid);
 }
 
+/** perf_sched_task_text() - append "comm[tid/pid]" or "<idle>"; return its length */
 size_t perf_sched_task_text(struct perf_str *text, const struct perf_sched_task *task)
 {
 	size_t start = text->length;
@@ -156,6 +175,7 @@ size_t perf_sched_task_text(struct perf_str *text, const struct perf_sched_task 
 	return text->length - start;
 }
 
+/** perf_sched_time_text() - append a time in seconds, 12 wide; digits below 1 us are cut off */
 void perf_sched_time_text(struct perf_str *text, uint64_t ns)
 {
 	perf_str_format(text, "%5llu.%06llu", (unsigned long long)(ns / 1000000000),

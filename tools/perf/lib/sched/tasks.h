@@ -98,38 +98,12 @@ struct perf_sched_tasks {
 	struct perf_map				by_tid;
 	PERF_VEC(struct perf_sched_cpu *)	cpus;
 };
-
-/** perf_sched_cpu() - return a CPU, added if new; NULL without memory or for a bad number */
 struct perf_sched_cpu *perf_sched_cpu(struct perf_sched_tasks *tasks, uint32_t number);
-
-/**
- * perf_sched_task() - return a task
- * @tasks: tasks
- * @tid: tid; 0: the idle task of @cpu
- * @cpu: CPU number
- * @comm: name to store if the task has none yet; may be NULL
- *
- * Return: the task, added if new; NULL without memory, or if @tid is 0 and @cpu is bad.
- */
 struct perf_sched_task *perf_sched_task(struct perf_sched_tasks *tasks, int32_t tid,
 					uint32_t cpu, const char *comm);
-
-/**
- * perf_sched_tasks_record() - store names, parents and ends of tasks
- * @tasks: tasks
- * @record: PERF_RECORD_COMM, FORK or EXIT; other records are ignored
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_sched_tasks_record(struct perf_sched_tasks *tasks, const struct perf_data_record *record);
-
-/** perf_sched_tasks_free() - free all tasks and CPUs */
 void perf_sched_tasks_free(struct perf_sched_tasks *tasks);
-
-/** perf_sched_task_text() - append "comm[tid/pid]" or "<idle>"; return its length */
 size_t perf_sched_task_text(struct perf_str *text, const struct perf_sched_task *task);
-
-/** perf_sched_time_text() - append a time in seconds, 12 wide; digits below 1 us are cut off */
 void perf_sched_time_text(struct perf_str *text, uint64_t ns);
 
 #endif /* PERF_SCHED_TASKS_H */

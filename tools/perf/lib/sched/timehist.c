@@ -33,6 +33,7 @@ static void put_head_row(const struct perf_timehist *hist, struct perf_str *text
 	perf_str_char(text, '\n');
 }
 
+/** perf_timehist_head() - append the titles of the columns */
 void perf_timehist_head(const struct perf_timehist *hist, struct perf_str *text)
 {
 	static const char *const names[] = {
@@ -145,8 +146,8 @@ struct run {
 	uint64_t ran;
 };
 
-static struct run measure(const struct perf_sched_cpu *cpu, const struct perf_sched_task *task,
-			  uint64_t time)
+static struct run timehist_measure(const struct perf_sched_cpu *cpu,
+				   const struct perf_sched_task *task, uint64_t time)
 {
 	struct run run = { 0 };
 
@@ -183,8 +184,9 @@ static void put_run(const struct perf_timehist *hist, struct perf_str *text,
 	perf_str_free(&next);
 }
 
-static int switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
-		    const struct perf_sched_event *event, struct perf_str *text, bool *line)
+static int timehist_switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
+			     const struct perf_sched_event *event, struct perf_str *text,
+			     bool *line)
 {
 	struct perf_sched_cpu *cpu = perf_sched_cpu(tasks, event->cpu);
 	struct perf_sched_task *task = perf_sched_task(tasks, event->tid, event->cpu, event->comm);
@@ -197,7 +199,7 @@ static int switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 	/* event->by_pid is of the task running on the CPU. */
 	if (task->tid && task->pid < 0 && event->by_tid == event->tid)
 		task->pid = event->by_pid;
-	run = measure(cpu, task, event->time);
+	run = timehist_measure(cpu, task, event->time);
 	if (is_run_wanted(hist, event, task)) {
 		perf_times_add(&task->runs, run.ran);
 		*line = !hist->no_lines;
@@ -214,8 +216,8 @@ static int switched(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 	return 0;
 }
 
-static int woken(const struct perf_timehist *hist, struct perf_sched_tasks *tasks,
-		 const struct perf_sched_event *event, struct perf_str *text)
+static int timehist_woken(const struct perf_timehist *hist, struct perf_sched_tasks *tasks,
+			  const struct perf_sched_event *event, struct perf_str *text)
 {
 	struct perf_sched_task *by = perf_sched_task(tasks, event->by_tid, event->cpu, NULL);
 	struct perf_sched_task *task = perf_sched_task(tasks, event->tid, event->cpu, event->comm);
@@ -234,8 +236,8 @@ static int woken(const struct perf_timehist *hist, struct perf_sched_tasks *task
 	return 0;
 }
 
-static int moved(const struct perf_timehist *hist, struct perf_sched_tasks *tasks,
-		 const struct perf_sched_event *event, struct perf_str *text)
+static int timehist_moved(const struct perf_timehist *hist, struct perf_sched_tasks *tasks,
+			  const struct perf_sched_event *event, struct perf_str *text)
 {
 	struct perf_sched_task *by = perf_sched_task(tasks, event->by_tid, event->cpu, NULL);
 	struct perf_sched_task *task = perf_sched_task(tasks, event->tid, event->cpu, event->comm);
@@ -254,6 +256,16 @@ static int moved(const struct perf_timehist *hist, struct perf_sched_tasks *task
 	return 0;
 }
 
+/**
+ * perf_timehist_event() - apply an event, and append its line
+ * @hist: options and state
+ * @tasks: tasks
+ * @event: event
+ * @text: text to append to; the line of a switch has no end, so that a call chain may follow
+ * @line: result: true if the caller has to end the line of a switch
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_timehist_event(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 			const struct perf_sched_event *event, struct perf_str *text, bool *line)
 {
@@ -266,16 +278,16 @@ int perf_timehist_event(struct perf_timehist *hist, struct perf_sched_tasks *tas
 	}
 	switch (event->kind) {
 	case PERF_SCHED_SWITCH:
-		return switched(hist, tasks, event, text, line);
+		return timehist_switched(hist, tasks, event, text, line);
 	case PERF_SCHED_WAKING:
 	case PERF_SCHED_WAKEUP:
 		if (event->kind != wakeup)
 			return 0;
-		return woken(hist, tasks, event, text);
+		return timehist_woken(hist, tasks, event, text);
 	case PERF_SCHED_WAKEUP_NEW:
-		return woken(hist, tasks, event, text);
+		return timehist_woken(hist, tasks, event, text);
 	case PERF_SCHED_MIGRATE:
-		return moved(hist, tasks, event, text);
+		return timehist_moved(hist, tasks, event, text);
 	default:
 		return 0;
 	}
@@ -355,6 +367,7 @@ static void put_totals(const struct perf_timehist *hist, struct perf_str *text,
 	perf_str_format(text, "  (x %u)\n", hist->cpu_count);
 }
 
+/** perf_timehist_summary() - append the summary of all tasks; 0 or -ENOMEM */
 int perf_timehist_summary(const struct perf_timehist *hist, const struct perf_sched_tasks *tasks,
 			  struct perf_str *text)
 {

@@ -40,24 +40,9 @@ struct perf_timehist {
 	uint64_t			last;
 	uint64_t			switches;
 };
-
-/** perf_timehist_head() - append the titles of the columns */
 void perf_timehist_head(const struct perf_timehist *hist, struct perf_str *text);
-
-/**
- * perf_timehist_event() - apply an event, and append its line
- * @hist: options and state
- * @tasks: tasks
- * @event: event
- * @text: text to append to; the line of a switch has no end, so that a call chain may follow
- * @line: result: true if the caller has to end the line of a switch
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_timehist_event(struct perf_timehist *hist, struct perf_sched_tasks *tasks,
 			const struct perf_sched_event *event, struct perf_str *text, bool *line);
-
-/** perf_timehist_summary() - append the summary of all tasks; 0 or -ENOMEM */
 int perf_timehist_summary(const struct perf_timehist *hist, const struct perf_sched_tasks *tasks,
 			  struct perf_str *text);
 

@@ -8,13 +8,13 @@
 /**
  * struct node - a task in the tree; nodes are numbered from 1, 0 is none
  * @task: task, NULL: the idle task, the root
- * @place: position in perf_sched_tasks.list, orders tasks of the same tid
+ * @position: position in perf_sched_tasks.list, orders tasks of the same tid
  * @made: first child
  * @next: next child of the same parent
  */
 struct node {
 	const struct perf_sched_task *task;
-	size_t place;
+	size_t position;
 	size_t made;
 	size_t next;
 	bool told;	/* its line is printed */
@@ -38,7 +38,7 @@ static int by_tid(const void *a, const void *b)
 
 	if (one->task->tid != other->task->tid)
 		return one->task->tid < other->task->tid ? -1 : 1;
-	return one->place < other->place ? -1 : one->place > other->place;
+	return one->position < other->position ? -1 : one->position > other->position;
 }
 
 /* Return the node of the parent, of several tasks with its tid the last one; 0 if unknown. */
@@ -60,7 +60,7 @@ static size_t maker_of(const struct tree *tree, const struct node *node)
 	return low > 1 && tree->nodes.at[low - 1].task->tid == node->task->ppid ? low : 0;
 }
 
-static int make(struct tree *tree, const struct perf_sched_tasks *tasks)
+static int tree_make(struct tree *tree, const struct perf_sched_tasks *tasks)
 {
 	struct node *node = perf_vec_push(&tree->nodes);
 	struct perf_sched_task **task;
@@ -73,10 +73,10 @@ static int make(struct tree *tree, const struct perf_sched_tasks *tasks)
 		node = perf_vec_push(&tree->nodes);
 		if (!node)
 			return -ENOMEM;
-		*node = (struct node){ .task = *task, .place = tree->nodes.count };
+		*node = (struct node){ .task = *task, .position = tree->nodes.count };
 	}
 	qsort(tree->nodes.at + 1, tree->nodes.count - 1, sizeof(*node), by_tid);
-	/* make() prepends to lists, so it goes from the last node to the first. */
+	/* tree_make() prepends to lists, so it goes from the last node to the first. */
 	for (i = tree->nodes.count - 1; i; i--) {
 		maker = maker_of(tree, &tree->nodes.at[i]);
 		if (!maker)
@@ -87,8 +87,8 @@ static int make(struct tree *tree, const struct perf_sched_tasks *tasks)
 	return 0;
 }
 
-static void tell(const struct tree *tree, struct node *node, size_t depth,
-		 struct perf_str *text)
+static void tree_read(const struct tree *tree, struct node *node, size_t depth,
+		      struct perf_str *text)
 {
 	const struct perf_sched_task *task = node->task;
 	unsigned int indent = depth < INDENT_MAX ? (unsigned int)depth : INDENT_MAX;
@@ -134,7 +134,7 @@ static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 		*next = tree->path.count > 1 ? node->next : 0;
 		if (node->told)
 			continue;
-		tell(tree, node, tree->path.count - above, &out->text);
+		tree_read(tree, node, tree->path.count - above, &out->text);
 		if (perf_out_check(out))
 			return 1;
 		next = perf_vec_push(&tree->path);
@@ -145,12 +145,22 @@ static int tell_below(struct tree *tree, size_t root, struct perf_out *out)
 	return 0;
 }
 
-/* Tasks without a known parent come first; then those left are in cycles of parents. */
+/**
+ * perf_sched_tree_text() - print a line for each task, below that of its parent
+ * @tasks: tasks
+ * @below: prints more lines for each task, or NULL
+ * @out: output; printing stops once it has failed
+ *
+ * Tasks without a known parent come first, indented like children of the idle task; those left
+ * then are in cycles of parents, in a damaged recording. Each task is printed once.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_sched_tree_text(const struct perf_sched_tasks *tasks,
 			 const struct perf_sched_below *below, struct perf_out *out)
 {
 	struct tree tree = { .below = below };
-	int err = make(&tree, tasks);
+	int err = tree_make(&tree, tasks);
 	size_t i;
 
 	perf_str_format(&out->text, "# %8s %8s %8s  %s\n", "pid", "tid", "ppid", "comm");

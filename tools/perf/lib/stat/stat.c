@@ -10,7 +10,8 @@
 #include <stat/stat.h>
 
 /* Do two CPUs belong to the same unit? */
-static bool same_unit(enum perf_stat_by by, const struct perf_place *a, const struct perf_place *b)
+static bool same_unit(enum perf_stat_by by, const struct perf_cpu_topology *a,
+		      const struct perf_cpu_topology *b)
 {
 	switch (by) {
 	case PERF_STAT_SOCKET:
@@ -34,29 +35,30 @@ static bool same_unit(enum perf_stat_by by, const struct perf_place *a, const st
 
 static void name_unit(struct perf_stat_unit *unit)
 {
-	const struct perf_place *place = &unit->place;
+	const struct perf_cpu_topology *topology = &unit->topology;
 	size_t size = sizeof(unit->name);
 
 	switch (unit->by) {
 	case PERF_STAT_SOCKET:
-		snprintf(unit->name, size, "S%d", place->socket);
+		snprintf(unit->name, size, "S%d", topology->socket);
 		break;
 	case PERF_STAT_DIE:
-		snprintf(unit->name, size, "S%d-D%d", place->socket, place->die);
+		snprintf(unit->name, size, "S%d-D%d", topology->socket, topology->die);
 		break;
 	case PERF_STAT_CLUSTER:
-		snprintf(unit->name, size, "S%d-D%d-CLS%d", place->socket, place->die,
-			 place->cluster);
+		snprintf(unit->name, size, "S%d-D%d-CLS%d", topology->socket, topology->die,
+			 topology->cluster);
 		break;
 	case PERF_STAT_CACHE:
-		snprintf(unit->name, size, "S%d-D%d-L%d-ID%d", place->socket, place->die,
-			 place->cache_level, place->cache);
+		snprintf(unit->name, size, "S%d-D%d-L%d-ID%d", topology->socket, topology->die,
+			 topology->cache_level, topology->cache);
 		break;
 	case PERF_STAT_CORE:
-		snprintf(unit->name, size, "S%d-D%d-C%d", place->socket, place->die, place->core);
+		snprintf(unit->name, size, "S%d-D%d-C%d", topology->socket, topology->die,
+			 topology->core);
 		break;
 	case PERF_STAT_NODE:
-		snprintf(unit->name, size, "N%d", place->node);
+		snprintf(unit->name, size, "N%d", topology->node);
 		break;
 	case PERF_STAT_CPU:
 		snprintf(unit->name, size, "CPU%d", unit->cpu);
@@ -71,11 +73,11 @@ static int compare_units(const void *a, const void *b)
 	const struct perf_stat_unit *x = a;
 	const struct perf_stat_unit *y = b;
 	const int keys[][2] = {
-		{ x->place.socket, y->place.socket },
-		{ x->place.die, y->place.die },
-		{ x->place.cluster, y->place.cluster },
-		{ x->place.cache, y->place.cache },
-		{ x->place.core, y->place.core },
+		{ x->topology.socket, y->topology.socket },
+		{ x->topology.die, y->topology.die },
+		{ x->topology.cluster, y->topology.cluster },
+		{ x->topology.cache, y->topology.cache },
+		{ x->topology.core, y->topology.core },
 		{ x->cpu, y->cpu },
 	};
 	size_t i;
@@ -88,16 +90,16 @@ static int compare_units(const void *a, const void *b)
 
 static int compare_nodes(const void *a, const void *b)
 {
-	return ((const struct perf_stat_unit *)a)->place.node -
-	       ((const struct perf_stat_unit *)b)->place.node;
+	return ((const struct perf_stat_unit *)a)->topology.node -
+	       ((const struct perf_stat_unit *)b)->topology.node;
 }
 
-static void find_place(const struct perf_stat *stat, int cpu, struct perf_place *place)
+static void find_topology(const struct perf_stat *stat, int cpu, struct perf_cpu_topology *topology)
 {
-	if (stat->place)
-		stat->place(stat->place_context, cpu, stat->cache_level, place);
+	if (stat->topology)
+		stat->topology(stat->topology_context, cpu, stat->cache_level, topology);
 	else
-		perf_cpu_place(cpu, stat->cache_level, place);
+		perf_cpu_topology_read(cpu, stat->cache_level, topology);
 }
 
 /* Append the units of one kind, sorted; @of is set to the unit of each CPU. */
@@ -109,15 +111,15 @@ static void add_units(struct perf_stat *stat, enum perf_stat_by by, const struct
 	size_t i, j;
 
 	for (i = 0; i < cpus->count; i++) {
-		struct perf_place place;
+		struct perf_cpu_topology topology;
 
-		find_place(stat, cpus->at[i], &place);
+		find_topology(stat, cpus->at[i], &topology);
 		for (j = 0; j < count; j++)
-			if (same_unit(by, &units[j].place, &place))
+			if (same_unit(by, &units[j].topology, &topology))
 				break;
 		if (j == count) {
 			units[j].by = by;
-			units[j].place = place;
+			units[j].topology = topology;
 			units[j].cpu = cpus->at[i];
 			count++;
 		}
@@ -129,12 +131,12 @@ static void add_units(struct perf_stat *stat, enum perf_stat_by by, const struct
 	for (j = 0; j < count; j++)
 		name_unit(&units[j]);
 	for (i = 0; i < cpus->count; i++) {
-		struct perf_place place;
+		struct perf_cpu_topology topology;
 
-		find_place(stat, cpus->at[i], &place);
+		find_topology(stat, cpus->at[i], &topology);
 		for (j = 0; j < count; j++)
 			if (by == PERF_STAT_CPU ? units[j].cpu == cpus->at[i] :
-			    same_unit(by, &units[j].place, &place))
+			    same_unit(by, &units[j].topology, &topology))
 				of[cpus->at[i]] = first + j;
 	}
 	stat->unit_count += count;

@@ -35,7 +35,7 @@ enum perf_stat_by {
 /**
  * struct perf_stat_unit - a CPU, core, thread ... with its own sums
  * @by: its kind; with PERF_STAT_CPU there are also cores, if an event has the term percore
- * @place: location of its CPUs
+ * @topology: location of its CPUs
  * @cpu: its CPU; only with PERF_STAT_CPU
  * @thread: index of its thread; only with PERF_STAT_THREAD
  * @cpus: number of its CPUs
@@ -43,7 +43,7 @@ enum perf_stat_by {
  */
 struct perf_stat_unit {
 	enum perf_stat_by	by;
-	struct perf_place	place;
+	struct perf_cpu_topology	topology;
 	int			cpu;
 	size_t			thread;
 	unsigned int		cpus;
@@ -82,9 +82,9 @@ struct perf_stat_cell {
  * @cells: by event, then by unit
  * @wall: wall time of each run, or of the interval, ns
  * @cache_level: cache level for PERF_STAT_CACHE; 0: last level
- * @place: sets the location of a CPU of another machine; NULL for this one. Set before
+ * @topology: sets the location of a CPU of another machine; NULL for this one. Set before
  *	perf_stat_init()
- * @place_context: for @place
+ * @topology_context: for @topology
  */
 struct perf_stat {
 	const struct perf_event_set	*set;
@@ -100,9 +100,9 @@ struct perf_stat {
 	struct perf_stat_cell		*cells;
 	struct perf_mean		wall;
 	int				cache_level;
-	void				(*place)(const void *context, int cpu, int cache_level,
-						 struct perf_place *place);
-	const void			*place_context;
+	void				(*topology)(const void *context, int cpu, int cache_level,
+						    struct perf_cpu_topology *topology);
+	const void			*topology_context;
 };
 
 int perf_stat_init(struct perf_stat *stat, const struct perf_event_set *set,

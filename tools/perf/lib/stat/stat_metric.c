@@ -134,8 +134,8 @@ static bool counted(const struct perf_stat_cell *cell)
 }
 
 /* The count of event @key, from the group of @event if possible; -1 if there is none. */
-static double find(const struct perf_stat *stat, size_t event, size_t unit,
-		   const struct key *key)
+static double metric_find(const struct perf_stat *stat, size_t event, size_t unit,
+			  const struct key *key)
 {
 	const struct perf_event_spec *specs = stat->set->list->at;
 	double value = -1;
@@ -158,14 +158,14 @@ static double find(const struct perf_stat *stat, size_t event, size_t unit,
 /* ns of task-clock or cpu-clock; not positive if neither was counted. */
 static double clock_of(const struct perf_stat *stat, size_t event, size_t unit)
 {
-	double ns = find(stat, event, unit, &task_clock);
+	double ns = metric_find(stat, event, unit, &task_clock);
 
 	if (ns <= 0)
-		ns = find(stat, event, unit, &cpu_clock);
+		ns = metric_find(stat, event, unit, &cpu_clock);
 	return ns;
 }
 
-static void rate(struct perf_stat_metric *metric, double count, double ns)
+static void metric_rate(struct perf_stat_metric *metric, double count, double ns)
 {
 	static const char *const units[] = { "/sec", "K/sec", "M/sec", "G/sec" };
 	size_t prefix = 0;
@@ -183,8 +183,8 @@ static void rate(struct perf_stat_metric *metric, double count, double ns)
 static bool stalled_per_instruction(const struct perf_stat *stat, size_t event, size_t unit,
 				    double instructions, struct perf_stat_metric *metric)
 {
-	double front = find(stat, event, unit, &stalled_front);
-	double back = find(stat, event, unit, &stalled_back);
+	double front = metric_find(stat, event, unit, &stalled_front);
+	double back = metric_find(stat, event, unit, &stalled_back);
 
 	if (instructions <= 0 || (front <= 0 && back <= 0))
 		return false;
@@ -203,7 +203,7 @@ static const struct ratio *ratio_of(const struct perf_stat *stat, size_t event, 
 	for (i = 0; i < PERF_ARRAY_SIZE(ratios); i++) {
 		if (!is_key(&stat->set->list->at[event], &ratios[i].key))
 			continue;
-		*of = find(stat, event, unit, &ratios[i].of);
+		*of = metric_find(stat, event, unit, &ratios[i].of);
 		return *of > 0 ? &ratios[i] : NULL;
 	}
 	return NULL;
@@ -227,9 +227,9 @@ static bool add_rest(const struct perf_stat *stat, size_t event, size_t unit,
 
 	if (!rest)
 		return false;
-	from = find(stat, event, unit, &rest->from);
-	less = find(stat, event, unit, &rest->less);
-	of = find(stat, event, unit, &rest->of);
+	from = metric_find(stat, event, unit, &rest->from);
+	less = metric_find(stat, event, unit, &rest->less);
+	of = metric_find(stat, event, unit, &rest->of);
 	if (from < 0 || less < 0 || of <= 0)
 		return false;
 	/* Counters are not read at the same time: a small negative difference counts as 0. */
@@ -303,7 +303,7 @@ size_t perf_stat_metrics(const struct perf_stat *stat, size_t event, size_t unit
 		metrics[0].format = "%8.3f";
 		return 1;
 	}
-	rate(&metrics[0], value, ns);
+	metric_rate(&metrics[0], value, ns);
 	return 1;
 }
 

@@ -35,7 +35,7 @@ static bool is_worth_a_field(const char *unit)
 }
 
 /* A unit "of all ..." gets the name of the event before it. */
-static void label(const struct perf_event_spec *spec, const char *unit, char *text)
+static void field_label(const struct perf_event_spec *spec, const char *unit, char *text)
 {
 	if (!strncmp(unit, "of all", strlen("of all")))
 		snprintf(text, LABEL_SIZE, "%s %s", spec->name, unit);
@@ -65,7 +65,7 @@ static void each_field(const struct perf_stat *stat, const struct perf_stat_styl
 	for (i = 0; i < count; i++) {
 		if (!is_worth_a_field(metrics[i].unit))
 			continue;
-		label(spec, metrics[i].unit, name);
+		field_label(spec, metrics[i].unit, name);
 		add(style, name, &metrics[i], text);
 	}
 }
@@ -134,7 +134,7 @@ static void event_heading(const struct perf_stat *stat, const struct perf_stat_s
 	if (!perf_stat_shown(stat, event))
 		return;
 	if (stat->by == PERF_STAT_CPU && is_worth_a_field(unit_name)) {
-		label(&stat->set->list->at[event], unit_name, name);
+		field_label(&stat->set->list->at[event], unit_name, name);
 		heading_field(style, name, NULL, text);
 	} else if (stat->by != PERF_STAT_CPU && !style->separator) {
 		heading_field(style, "", NULL, text);

@@ -136,19 +136,7 @@ uint64_t perf_area_begin(struct perf_area *area, uint64_t newest)
  */
 size_t perf_area_pieces(const struct perf_area *area, const void *pieces[2], size_t sizes[2])
 {
-	size_t offset = area->tail & (area->size - 1);
-	size_t length = area->head - area->tail;
-	size_t first = area->size - offset;
-
-	if (!length)
-		return 0;
-	pieces[0] = area->data + offset;
-	sizes[0] = length < first ? length : first;
-	if (length <= first)
-		return 1;
-	pieces[1] = area->data;
-	sizes[1] = length - first;
-	return 2;
+	return perf_wrapped_pieces(area->data, area->size, area->tail, area->head, pieces, sizes);
 }
 
 /**

@@ -83,7 +83,7 @@ static uint64_t known_accesses(long version)
 }
 
 /* Allows @access at and below @path. A path that cannot be opened needs no rule. */
-static int allow(int ruleset, const char *path, int flags, uint64_t access)
+static int confine_allow(int ruleset, const char *path, int flags, uint64_t access)
 {
 	struct landlock_path_beneath_attr rule = { .allowed_access = access };
 	int err = 0;
@@ -113,10 +113,10 @@ static unsigned int confine_files(const struct perf_confine *allowed)
 	ruleset = (int)syscall(SYS_landlock_create_ruleset, &attr, sizeof(attr), 0);
 	if (ruleset < 0)
 		return 0;
-	if (!allow(ruleset, allowed->directory, O_DIRECTORY, ACCESS_WRITE | truncate) &&
-	    !allow(ruleset, allowed->file, 0, LANDLOCK_ACCESS_FS_WRITE_FILE | truncate) &&
-	    !allow(ruleset, "/dev/null", 0, LANDLOCK_ACCESS_FS_WRITE_FILE) &&
-	    !allow(ruleset, "/dev/tty", 0, LANDLOCK_ACCESS_FS_WRITE_FILE) &&
+	if (!confine_allow(ruleset, allowed->directory, O_DIRECTORY, ACCESS_WRITE | truncate) &&
+	    !confine_allow(ruleset, allowed->file, 0, LANDLOCK_ACCESS_FS_WRITE_FILE | truncate) &&
+	    !confine_allow(ruleset, "/dev/null", 0, LANDLOCK_ACCESS_FS_WRITE_FILE) &&
+	    !confine_allow(ruleset, "/dev/tty", 0, LANDLOCK_ACCESS_FS_WRITE_FILE) &&
 	    !syscall(SYS_landlock_restrict_self, ruleset, 0))
 		done = PERF_CONFINED_FILES;
 	close(ruleset);

@@ -224,7 +224,7 @@ static size_t line_length(const struct perf_control *control)
 	return i;
 }
 
-static char *trim(char *text)
+static char *control_trim(char *text)
 {
 	size_t length;
 
@@ -257,7 +257,7 @@ char *perf_control_next(struct perf_control *control)
 			control->begin = control->size;
 		control->cut = control->skipping;
 		control->skipping = false;
-		line = trim(line);
+		line = control_trim(line);
 		if (*line || control->cut)
 			return line;
 	}

@@ -15,7 +15,7 @@
 /* More CPUs than any kernel supports; keeps "0-4000000000" from exhausting memory. */
 #define CPU_LIMIT	65536
 
-static int compare(const void *a, const void *b)
+static int cpus_compare(const void *a, const void *b)
 {
 	return *(const int *)a - *(const int *)b;
 }
@@ -30,7 +30,7 @@ void perf_cpus_sort(struct perf_cpus *cpus)
 
 	if (!cpus->count)
 		return;
-	qsort(cpus->at, cpus->count, sizeof(*cpus->at), compare);
+	qsort(cpus->at, cpus->count, sizeof(*cpus->at), cpus_compare);
 	for (from = 0; from < cpus->count; from++)
 		if (!to || cpus->at[to - 1] != cpus->at[from])
 			cpus->at[to++] = cpus->at[from];
@@ -205,7 +205,7 @@ bool perf_cpus_has(const struct perf_cpus *cpus, int cpu)
 {
 	if (!cpus->count)
 		return false;
-	return bsearch(&cpu, cpus->at, cpus->count, sizeof(*cpus->at), compare);
+	return bsearch(&cpu, cpus->at, cpus->count, sizeof(*cpus->at), cpus_compare);
 }
 
 /**
@@ -294,7 +294,7 @@ static int first_sharer(int cpu, int index)
 	return first;
 }
 
-static void cpu_cache(int cpu, int wanted, struct perf_place *place)
+static void cpu_cache(int cpu, int wanted, struct perf_cpu_topology *topology)
 {
 	int64_t level;
 	char path[128];
@@ -307,34 +307,34 @@ static void cpu_cache(int cpu, int wanted, struct perf_place *place)
 		if (wanted ? level != wanted || found : level <= found)
 			continue;
 		found = (int)level;
-		place->cache_level = found;
-		place->cache = first_sharer(cpu, index);
+		topology->cache_level = found;
+		topology->cache = first_sharer(cpu, index);
 	}
 }
 
 /**
- * perf_cpu_place() - read the topology of a CPU
+ * perf_cpu_topology_read() - read the topology of a CPU
  * @cpu: CPU number
  * @cache_level: level of the cache to look up; 0 for the last one
- * @place: filled; package, die, core and node are 0 where sysfs lacks them
+ * @topology: filled; package, die, core and node are 0 where sysfs lacks them
  */
-void perf_cpu_place(int cpu, int cache_level, struct perf_place *place)
+void perf_cpu_topology_read(int cpu, int cache_level, struct perf_cpu_topology *topology)
 {
-	*place = (struct perf_place){
+	*topology = (struct perf_cpu_topology){
 		.cache = -1, .cache_level = cache_level ? cache_level : -1,
 	};
-	place->socket = topology_number(cpu, "physical_package_id");
-	place->die = topology_number(cpu, "die_id");
-	place->cluster = topology_number(cpu, "cluster_id");
-	place->core = topology_number(cpu, "core_id");
-	place->node = cpu_node(cpu);
-	cpu_cache(cpu, cache_level, place);
-	if (place->socket < 0)
-		place->socket = 0;
-	if (place->die < 0)
-		place->die = 0;
-	if (place->core < 0)
-		place->core = 0;
-	if (place->node < 0)
-		place->node = 0;
+	topology->socket = topology_number(cpu, "physical_package_id");
+	topology->die = topology_number(cpu, "die_id");
+	topology->cluster = topology_number(cpu, "cluster_id");
+	topology->core = topology_number(cpu, "core_id");
+	topology->node = cpu_node(cpu);
+	cpu_cache(cpu, cache_level, topology);
+	if (topology->socket < 0)
+		topology->socket = 0;
+	if (topology->die < 0)
+		topology->die = 0;
+	if (topology->core < 0)
+		topology->core = 0;
+	if (topology->node < 0)
+		topology->node = 0;
 }

@@ -33,7 +33,7 @@ void perf_cpus_free(struct perf_cpus *cpus);
 int perf_cpus_configured(void);
 
 /**
- * struct perf_place - topology of a CPU
+ * struct perf_cpu_topology - topology of a CPU
  * @socket: package number
  * @die: die number in the package
  * @cluster: cluster of cores, -1 if unknown
@@ -42,7 +42,7 @@ int perf_cpus_configured(void);
  * @cache: lowest CPU that shares a cache with this CPU, which identifies the cache; -1 if unknown
  * @cache_level: level of that cache; -1 if unknown
  */
-struct perf_place {
+struct perf_cpu_topology {
 	int	socket;
 	int	die;
 	int	cluster;
@@ -55,6 +55,6 @@ struct perf_place {
 /* Highest cache level; level 0 stands for a CPU's last one. */
 #define PERF_CACHE_LEVELS	4
 
-void perf_cpu_place(int cpu, int cache_level, struct perf_place *place);
+void perf_cpu_topology_read(int cpu, int cache_level, struct perf_cpu_topology *topology);
 
 #endif

@@ -4,7 +4,7 @@
  *
  * openat2(2) resolves all links below that root, even absolute ones (RESOLVE_IN_ROOT), and
  * follows no magic link of procfs (RESOLVE_NO_MAGICLINKS). Kernels before 5.6 lack openat2(), so
- * find() fails there: no other way is safe.
+ * inside_find() fails there: no other way is safe.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -117,7 +117,7 @@ static int open_regular(int found, const char *path, struct stat *status)
 	return err;
 }
 
-static int find(const struct perf_inside *inside, const char *path, uint64_t flags)
+static int inside_find(const struct perf_inside *inside, const char *path, uint64_t flags)
 {
 	struct open_how how = {
 		.flags = O_PATH | O_CLOEXEC | flags,
@@ -138,7 +138,7 @@ static int find(const struct perf_inside *inside, const char *path, uint64_t fla
  */
 int perf_inside_file(const struct perf_inside *inside, const char *path, struct stat *status)
 {
-	int found = find(inside, path, O_NOFOLLOW);
+	int found = inside_find(inside, path, O_NOFOLLOW);
 
 	return found < 0 ? found : open_regular(found, path, status);
 }
@@ -153,7 +153,7 @@ int perf_inside_file(const struct perf_inside *inside, const char *path, struct 
  */
 int perf_inside_directory(const struct perf_inside *inside, const char *path)
 {
-	return find(inside, path, O_DIRECTORY);
+	return inside_find(inside, path, O_DIRECTORY);
 }
 
 /**

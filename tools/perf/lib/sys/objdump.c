@@ -100,7 +100,8 @@ static void __attribute__((noreturn)) run_program(const char *program,
 }
 
 /* Returns the output of objdump for a request, NULL on failure. */
-static char *disassemble(const char *program, const struct request *request, int code, size_t *size)
+static char *objdump_disassemble(const char *program, const struct request *request, int code,
+				 size_t *size)
 {
 	char *text = NULL;
 	int output[2], status;
@@ -123,7 +124,7 @@ static char *disassemble(const char *program, const struct request *request, int
 	return text;
 }
 
-static bool answer(const char *program, int fd)
+static bool objdump_answer(const char *program, int fd)
 {
 	struct request request;
 	uint32_t length = 0;
@@ -140,7 +141,7 @@ static bool answer(const char *program, int fd)
 	    perf_read_all(fd, bytes, request.size) != (ssize_t)request.size)
 		return false;
 	if (option_of(request.machine) && !perf_write_all(code, bytes, request.size))
-		text = disassemble(program, &request, code, &size);
+		text = objdump_disassemble(program, &request, code, &size);
 	close(code);
 	free(bytes);
 	length = text ? (uint32_t)size : 0;
@@ -158,7 +159,7 @@ static void __attribute__((noreturn)) serve(const char *program, int fd)
 	signal(SIGINT, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGCHLD, SIG_DFL);
-	while (answer(program, fd))
+	while (objdump_answer(program, fd))
 		;
 	_exit(0);
 }

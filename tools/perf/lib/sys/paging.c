@@ -27,7 +27,7 @@
 #include <sys/paging.h>
 
 /* State of the parent. */
-struct paging {
+struct paging_ctx {
 	const char *program;
 	struct perf_paged *paged;
 	pid_t child;		/* 0: the child has ended */
@@ -49,128 +49,128 @@ static void close_if_open(int *fd)
 	*fd = -1;
 }
 
-static void start_pager(struct paging *paging)
+static void start_pager(struct paging_ctx *ctx)
 {
-	paging->pager = fork();
-	if (!paging->pager) {
-		sigprocmask(SIG_SETMASK, &paging->blocked, NULL);
-		dup2(paging->output, STDIN_FILENO);
+	ctx->pager = fork();
+	if (!ctx->pager) {
+		sigprocmask(SIG_SETMASK, &ctx->blocked, NULL);
+		dup2(ctx->output, STDIN_FILENO);
 		/* less: -F quit if one screen, -R colours, -S chop lines, -X keep the screen */
 		setenv("LESS", "FRSX", 0);
-		execl("/bin/sh", "sh", "-c", paging->program, (char *)NULL);
+		execl("/bin/sh", "sh", "-c", ctx->program, (char *)NULL);
 		_exit(127);
 	}
-	if (paging->pager < 0) {
-		/* Closing @paging->output makes the child's next write fail. */
-		paging->pager = 0;
-		paging->paged->pager = 127 << 8;
+	if (ctx->pager < 0) {
+		/* Closing @ctx->output makes the child's next write fail. */
+		ctx->pager = 0;
+		ctx->paged->pager = 127 << 8;
 	}
-	close_if_open(&paging->output);
+	close_if_open(&ctx->output);
 }
 
 /*
  * Holds messages back while the pager runs or is about to start. A progress line (starting with
  * '\r') is of no use after the output, so it is written at once if the pager does not run yet.
  */
-static void pass_messages(struct paging *paging, bool has_output)
+static void pass_messages(struct paging_ctx *ctx, bool has_output)
 {
 	char text[4096];
-	ssize_t size = read(paging->messages, text, sizeof(text));
+	ssize_t size = read(ctx->messages, text, sizeof(text));
 
 	if (size <= 0) {
 		if (!size || (errno != EAGAIN && errno != EINTR))
-			close_if_open(&paging->messages);
+			close_if_open(&ctx->messages);
 		return;
 	}
-	if (paging->pager || (has_output && *text != '\r'))
-		perf_str_mem(&paging->held, text, (size_t)size);
+	if (ctx->pager || (has_output && *text != '\r'))
+		perf_str_mem(&ctx->held, text, (size_t)size);
 	else
 		perf_write_all(STDERR_FILENO, text, (size_t)size);
 }
 
 /* Forwards signals sent by kill(); those of keys reach child and pager from the terminal. */
-static void forward(const struct paging *paging, const struct signalfd_siginfo *info)
+static void paging_forward(const struct paging_ctx *ctx, const struct signalfd_siginfo *info)
 {
-	if (info->ssi_code == SI_USER && paging->child)
-		kill(paging->child, (int)info->ssi_signo);
+	if (info->ssi_code == SI_USER && ctx->child)
+		kill(ctx->child, (int)info->ssi_signo);
 }
 
-static void release_messages(struct paging *paging)
+static void release_messages(struct paging_ctx *ctx)
 {
-	perf_write_all(STDERR_FILENO, perf_str_text(&paging->held), paging->held.length);
-	perf_str_cut(&paging->held, 0);
+	perf_write_all(STDERR_FILENO, perf_str_text(&ctx->held), ctx->held.length);
+	perf_str_cut(&ctx->held, 0);
 }
 
-static void take_signal(struct paging *paging)
+static void take_signal(struct paging_ctx *ctx)
 {
 	struct signalfd_siginfo info;
 
-	if (read(paging->signals, &info, sizeof(info)) != sizeof(info))
+	if (read(ctx->signals, &info, sizeof(info)) != sizeof(info))
 		return;
 	if (info.ssi_signo != SIGCHLD)
-		forward(paging, &info);
-	if (paging->child && waitpid(paging->child, &paging->paged->status, WNOHANG) > 0)
-		paging->child = 0;
-	if (paging->pager && waitpid(paging->pager, &paging->paged->pager, WNOHANG) > 0) {
-		paging->pager = 0;
-		release_messages(paging);
+		paging_forward(ctx, &info);
+	if (ctx->child && waitpid(ctx->child, &ctx->paged->status, WNOHANG) > 0)
+		ctx->child = 0;
+	if (ctx->pager && waitpid(ctx->pager, &ctx->paged->pager, WNOHANG) > 0) {
+		ctx->pager = 0;
+		release_messages(ctx);
 	}
 }
 
 /* The child may have written between the last poll() and its end, so is_over() polls again. */
-static bool is_over(const struct paging *paging)
+static bool is_over(const struct paging_ctx *ctx)
 {
 	struct pollfd polls[] = {
-		{ .fd = paging->output, .events = POLLIN },
-		{ .fd = paging->messages, .events = POLLIN },
+		{ .fd = ctx->output, .events = POLLIN },
+		{ .fd = ctx->messages, .events = POLLIN },
 	};
 
-	if (paging->child || paging->pager)
+	if (ctx->child || ctx->pager)
 		return false;
 	poll(polls, PERF_ARRAY_SIZE(polls), 0);
 	return !((polls[0].revents | polls[1].revents) & POLLIN);
 }
 
-static void stay_behind(struct paging *paging)
+static void stay_behind(struct paging_ctx *ctx)
 {
-	while (!is_over(paging)) {
+	while (!is_over(ctx)) {
 		struct pollfd polls[] = {
-			{ .fd = paging->signals, .events = POLLIN },
-			{ .fd = paging->output, .events = POLLIN },
-			{ .fd = paging->messages, .events = POLLIN },
+			{ .fd = ctx->signals, .events = POLLIN },
+			{ .fd = ctx->output, .events = POLLIN },
+			{ .fd = ctx->messages, .events = POLLIN },
 		};
 
 		if (poll(polls, PERF_ARRAY_SIZE(polls), -1) < 0)
 			continue;
 		if (polls[2].revents)
-			pass_messages(paging, polls[1].revents & POLLIN);
+			pass_messages(ctx, polls[1].revents & POLLIN);
 		else if (polls[1].revents & POLLIN)
-			start_pager(paging);
+			start_pager(ctx);
 		else if (polls[1].revents)
-			close_if_open(&paging->output);
+			close_if_open(&ctx->output);
 		if (polls[0].revents)
-			take_signal(paging);
+			take_signal(ctx);
 	}
-	release_messages(paging);
-	perf_str_free(&paging->held);
-	close_if_open(&paging->output);
-	close_if_open(&paging->messages);
-	close_if_open(&paging->signals);
-	sigprocmask(SIG_SETMASK, &paging->blocked, NULL);
+	release_messages(ctx);
+	perf_str_free(&ctx->held);
+	close_if_open(&ctx->output);
+	close_if_open(&ctx->messages);
+	close_if_open(&ctx->signals);
+	sigprocmask(SIG_SETMASK, &ctx->blocked, NULL);
 }
 
-static void go_on(const struct paging *paging, const int output[2], const int messages[2])
+static void go_on(const struct paging_ctx *ctx, const int output[2], const int messages[2])
 {
-	sigprocmask(SIG_SETMASK, &paging->blocked, NULL);
+	sigprocmask(SIG_SETMASK, &ctx->blocked, NULL);
 	/* After the pager has ended, write() fails with EPIPE instead. */
 	signal(SIGPIPE, SIG_IGN);
 	dup2(output[1], STDOUT_FILENO);
 	if (messages[1] >= 0)
 		dup2(messages[1], STDERR_FILENO);
-	close(paging->signals);
+	close(ctx->signals);
 }
 
-static void block_signals(struct paging *paging)
+static void block_signals(struct paging_ctx *ctx)
 {
 	sigset_t wanted;
 	size_t i;
@@ -181,8 +181,8 @@ static void block_signals(struct paging *paging)
 	sigaddset(&wanted, SIGCHLD);
 	for (i = 0; i < PERF_ARRAY_SIZE(forwarded); i++)
 		sigaddset(&wanted, forwarded[i]);
-	sigprocmask(SIG_BLOCK, &wanted, &paging->blocked);
-	paging->signals = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
+	sigprocmask(SIG_BLOCK, &wanted, &ctx->blocked);
+	ctx->signals = signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
 static int make_pipes(int output[2], int messages[2])
@@ -209,32 +209,32 @@ static int make_pipes(int output[2], int messages[2])
  */
 int perf_paging_begin(const char *program, struct perf_paged *paged, struct perf_error *error)
 {
-	struct paging paging = { .program = program, .paged = paged };
+	struct paging_ctx ctx = { .program = program, .paged = paged };
 	int output[2], messages[2] = { -1, -1 };
 	int err = make_pipes(output, messages);
 
 	if (err)
 		return perf_error_set(error, err, "cannot make a pipe: %s", strerror(-err));
 	*paged = (struct perf_paged){ 0 };
-	block_signals(&paging);
-	paging.child = paging.signals < 0 ? -1 : fork();
-	if (paging.child < 0)
+	block_signals(&ctx);
+	ctx.child = ctx.signals < 0 ? -1 : fork();
+	if (ctx.child < 0)
 		err = perf_error_set(error, errno, "cannot make a process: %m");
-	else if (!paging.child)
-		go_on(&paging, output, messages);
+	else if (!ctx.child)
+		go_on(&ctx, output, messages);
 	close(output[1]);
 	close_if_open(&messages[1]);
-	if (paging.child > 0) {
-		paging.output = output[0];
-		paging.messages = messages[0];
-		stay_behind(&paging);
+	if (ctx.child > 0) {
+		ctx.output = output[0];
+		ctx.messages = messages[0];
+		stay_behind(&ctx);
 		return 1;
 	}
 	close(output[0]);
 	close_if_open(&messages[0]);
 	if (!err)
 		return 0;
-	close_if_open(&paging.signals);
-	sigprocmask(SIG_SETMASK, &paging.blocked, NULL);
+	close_if_open(&ctx.signals);
+	sigprocmask(SIG_SETMASK, &ctx.blocked, NULL);
 	return err;
 }

@@ -104,6 +104,35 @@ uint64_t perf_ring_begin(struct perf_ring *ring)
 }
 
 /**
+ * perf_wrapped_pieces() - get a part of memory that wraps as at most two pieces
+ * @data: the memory
+ * @size: its size, a power of two
+ * @from: begin of the part; @data has the byte @from at @from modulo @size
+ * @to: end of the part, at most @size behind @from
+ * @pieces: set to the addresses
+ * @sizes: set to the sizes in bytes
+ *
+ * Return: number of pieces, 0 to 2.
+ */
+size_t perf_wrapped_pieces(const unsigned char *data, size_t size, uint64_t from, uint64_t to,
+			   const void *pieces[2], size_t sizes[2])
+{
+	size_t offset = from & (size - 1);
+	size_t length = to - from;
+	size_t first = size - offset;
+
+	if (!length)
+		return 0;
+	pieces[0] = data + offset;
+	sizes[0] = length < first ? length : first;
+	if (length <= first)
+		return 1;
+	pieces[1] = data;
+	sizes[1] = length - first;
+	return 2;
+}
+
+/**
  * perf_ring_pieces() - get the readable records as at most two pieces of memory
  * @ring: the ring, after perf_ring_begin()
  * @pieces: set to the addresses
@@ -113,19 +142,7 @@ uint64_t perf_ring_begin(struct perf_ring *ring)
  */
 size_t perf_ring_pieces(const struct perf_ring *ring, const void *pieces[2], size_t sizes[2])
 {
-	size_t offset = ring->tail & (ring->size - 1);
-	size_t length = ring->head - ring->tail;
-	size_t first = ring->size - offset;
-
-	if (!length)
-		return 0;
-	pieces[0] = ring->data + offset;
-	sizes[0] = length < first ? length : first;
-	if (length <= first)
-		return 1;
-	pieces[1] = ring->data;
-	sizes[1] = length - first;
-	return 2;
+	return perf_wrapped_pieces(ring->data, ring->size, ring->tail, ring->head, pieces, sizes);
 }
 
 /**

@@ -35,6 +35,8 @@ int perf_ring_map(struct perf_ring *ring, int fd, size_t pages, bool overwrite,
 		  struct perf_error *error);
 void perf_ring_unmap(struct perf_ring *ring);
 uint64_t perf_ring_begin(struct perf_ring *ring);
+size_t perf_wrapped_pieces(const unsigned char *data, size_t size, uint64_t from, uint64_t to,
+			   const void *pieces[2], size_t sizes[2]);
 size_t perf_ring_pieces(const struct perf_ring *ring, const void *pieces[2], size_t sizes[2]);
 const struct perf_event_header *perf_ring_next(struct perf_ring *ring, void *copy);
 void perf_ring_end(struct perf_ring *ring);

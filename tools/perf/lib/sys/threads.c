@@ -12,7 +12,7 @@
 #include <base/num.h>
 #include <sys/threads.h>
 
-static int add(struct perf_threads *threads, pid_t pid, pid_t tid)
+static int threads_add(struct perf_threads *threads, pid_t pid, pid_t tid)
 {
 	struct perf_thread *more = reallocarray(threads->at, threads->count + 1, sizeof(*more));
 
@@ -28,7 +28,7 @@ static int add_named(struct perf_threads *threads, pid_t pid, pid_t tid)
 	struct perf_thread *thread;
 	char path[64];
 
-	if (add(threads, pid, tid))
+	if (threads_add(threads, pid, tid))
 		return -ENOMEM;
 	thread = &threads->at[threads->count - 1];
 	snprintf(path, sizeof(path), "/proc/%d/comm", tid);
@@ -60,7 +60,7 @@ int perf_threads_all(struct perf_threads *threads, struct perf_error *error)
 int perf_threads_one(struct perf_threads *threads, pid_t pid, struct perf_error *error)
 {
 	*threads = (struct perf_threads){ 0 };
-	return add(threads, pid, pid) ? perf_error_memory(error) : 0;
+	return threads_add(threads, pid, pid) ? perf_error_memory(error) : 0;
 }
 
 /* Adds all threads of a process. Returns 0, -ENOMEM, or -ESRCH if the process does not exist. */
@@ -69,20 +69,20 @@ static int add_process(struct perf_threads *threads, pid_t pid)
 	size_t before = threads->count;
 	struct dirent *entry;
 	char path[64];
-	int error = 0;
+	int err = 0;
 	DIR *dir;
 
 	snprintf(path, sizeof(path), "/proc/%d/task", pid);
 	dir = opendir(path);
 	if (!dir)
 		return -ESRCH;
-	while (!error && (entry = readdir(dir)))
+	while (!err && (entry = readdir(dir)))
 		if (isdigit((unsigned char)*entry->d_name))
-			error = add_named(threads, pid, atoi(entry->d_name));
+			err = add_named(threads, pid, atoi(entry->d_name));
 	closedir(dir);
-	if (!error && threads->count == before)
+	if (!err && threads->count == before)
 		return -ESRCH;
-	return error;
+	return err;
 }
 
 /* Returns the process of a thread, from "Tgid: PID" in its status; -1 if it does not exist. */

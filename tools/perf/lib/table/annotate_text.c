@@ -19,8 +19,8 @@ static unsigned int cell_width(const struct perf_annotate_view *view)
 	return view->options->column == PERF_ANNOTATE_PERIOD ? PERIOD_WIDTH : CELL_WIDTH;
 }
 
-static double share(const struct perf_annotate_view *view, unsigned int event,
-		    const struct perf_hit_total *part)
+static double annotate_share(const struct perf_annotate_view *view, unsigned int event,
+			     const struct perf_hit_total *part)
 {
 	struct perf_hit_total whole;
 
@@ -31,6 +31,14 @@ static double share(const struct perf_annotate_view *view, unsigned int event,
 	return whole.period ? 100.0 * part->period / whole.period : 0;
 }
 
+/**
+ * perf_annotate_percent() - share of an instruction in the samples of one event
+ * @view: function
+ * @event: index in @view->events
+ * @line: instruction, in @view->listing
+ *
+ * Return: percent, 0 if the event has no samples.
+ */
 double perf_annotate_percent(const struct perf_annotate_view *view, unsigned int event,
 			     const struct perf_listing_line *line)
 {
@@ -40,7 +48,7 @@ double perf_annotate_percent(const struct perf_annotate_view *view, unsigned int
 	if (event >= view->hits->totals.count)
 		return 0;
 	total = perf_hits_at(view->function, event, line->addr, line->addr + line->size);
-	return share(view, event, &total);
+	return annotate_share(view, event, &total);
 }
 
 static bool was_hit(const struct perf_annotate_view *view, const struct perf_listing_line *line)
@@ -98,6 +106,17 @@ static bool same_place(const struct perf_listing_line *a, const struct perf_list
 	       (a->file == b->file || !strcmp(a->file, b->file));
 }
 
+/**
+ * perf_annotate_sources() - source lines to be shown before an instruction
+ * @listing: function
+ * @index: index of the instruction in @listing->lines
+ * @first: result: number of the first line; not set if there is none
+ *
+ * The lines between @before and @line of the instruction are shown too if they are few, so that
+ * no text between two statements is lost.
+ *
+ * Return: the number of lines, 0 if none.
+ */
 unsigned int perf_annotate_sources(const struct perf_listing *listing, size_t index,
 				   unsigned int *first)
 {
@@ -251,6 +270,7 @@ static void add_instruction(struct perf_str *str, const struct perf_annotate_vie
 	perf_str_char(str, '\n');
 }
 
+/** perf_annotate_text() - add the text of the function */
 void perf_annotate_text(struct perf_str *str, const struct perf_annotate_view *view)
 {
 	const struct perf_listing *listing = view->listing;

@@ -62,33 +62,10 @@ struct perf_annotate_view {
 	const char *title;
 	const struct perf_annotate_options *options;
 };
-
-/**
- * perf_annotate_percent() - share of an instruction in the samples of one event
- * @view: function
- * @event: index in @view->events
- * @line: instruction, in @view->listing
- *
- * Return: percent, 0 if the event has no samples.
- */
 double perf_annotate_percent(const struct perf_annotate_view *view, unsigned int event,
 			     const struct perf_listing_line *line);
-
-/**
- * perf_annotate_sources() - source lines to be shown before an instruction
- * @listing: function
- * @index: index of the instruction in @listing->lines
- * @first: result: number of the first line; not set if there is none
- *
- * The lines between @before and @line of the instruction are shown too if they are few, so that
- * no text between two statements is lost.
- *
- * Return: the number of lines, 0 if none.
- */
 unsigned int perf_annotate_sources(const struct perf_listing *listing, size_t index,
 				   unsigned int *first);
-
-/** perf_annotate_text() - add the text of the function */
 void perf_annotate_text(struct perf_str *str, const struct perf_annotate_view *view);
 
 #endif /* PERF_TABLE_ANNOTATE_TEXT_H */

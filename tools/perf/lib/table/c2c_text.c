@@ -7,7 +7,7 @@
 
 #define RULE	"================================================="
 
-static double percent(uint64_t part, uint64_t whole)
+static double c2c_percent(uint64_t part, uint64_t whole)
 {
 	return whole ? 100.0 * (double)part / (double)whole : 0;
 }
@@ -88,7 +88,7 @@ static void add_events(struct perf_str *str, const struct perf_c2c_stats *stats)
 		add_sum(str, more_rows[i].name, stats->nr[more_rows[i].kind]);
 	for (i = 0; i < PERF_ARRAY_SIZE(miss_rows); i++)
 		perf_str_format(str, "  %-34s: %10.1f%%\n", miss_rows[i].name,
-				percent(stats->nr[miss_rows[i].kind], misses));
+				c2c_percent(stats->nr[miss_rows[i].kind], misses));
 	for (i = 0; i < PERF_ARRAY_SIZE(store_rows); i++)
 		add_sum(str, store_rows[i].name, stats->nr[store_rows[i].kind]);
 }
@@ -135,6 +135,7 @@ static void add_details(struct perf_str *str, const struct perf_c2c_view *view)
 	perf_str_format(str, "  %-34s: offset,iaddr\n", "Cacheline data grouping");
 }
 
+/** perf_c2c_stats_text() - add the counts of accesses, to all and to shared lines */
 void perf_c2c_stats_text(struct perf_str *str, const struct perf_c2c_view *view)
 {
 	add_events(str, &view->c2c->stats);
@@ -158,7 +159,7 @@ static uint64_t found_loads(const struct perf_c2c_stats *stats)
 	return sum;
 }
 
-static uint64_t found(const struct perf_c2c_stats *stats)
+static uint64_t c2c_found(const struct perf_c2c_stats *stats)
 {
 	return found_loads(stats) + stats->nr[PERF_C2C_STORES];
 }
@@ -197,11 +198,12 @@ static void add_line(struct perf_str *str, const struct perf_c2c_view *view, siz
 
 	snprintf(address, sizeof(address), "0x%" PRIx64, line->address);
 	perf_str_format(str, "  %5zu  %18s  %4s  %6" PRIu64 "  %6.2f%%", index, address, "N/A",
-			line->pages, percent(perf_c2c_hitm(&line->stats, view->order),
-					     perf_c2c_hitm(&view->c2c->shared, view->order)));
+			line->pages, c2c_percent(perf_c2c_hitm(&line->stats, view->order),
+						 perf_c2c_hitm(&view->c2c->shared, view->order)));
 	perf_str_format(str, "  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64,
 			perf_c2c_hitm(&line->stats, PERF_C2C_TOTAL), nr[PERF_C2C_LOCAL_HITM],
-			nr[PERF_C2C_REMOTE_HITM], found(&line->stats), found_loads(&line->stats));
+			nr[PERF_C2C_REMOTE_HITM], c2c_found(&line->stats),
+			found_loads(&line->stats));
 	for (i = 0; i < PERF_ARRAY_SIZE(kinds); i++)
 		perf_str_format(str, "  %7" PRIu64, nr[kinds[i]]);
 	perf_str_format(str, "  %8" PRIu64 "  %7" PRIu64, nr[PERF_C2C_LOAD_LLC],
@@ -254,13 +256,13 @@ static const char *object_name(const struct perf_frame *frame)
 }
 
 /* An instruction is shown if it found the line modified or stored to it, or with @show_all. */
-static bool is_shown(const struct perf_c2c_view *view, const struct perf_c2c_place *place)
+static bool is_shown(const struct perf_c2c_view *view, const struct perf_c2c_location *location)
 {
-	return view->show_all || perf_c2c_hitm(&place->stats, PERF_C2C_TOTAL) ||
-	       place->stats.nr[PERF_C2C_STORES];
+	return view->show_all || perf_c2c_hitm(&location->stats, PERF_C2C_TOTAL) ||
+	       location->stats.nr[PERF_C2C_STORES];
 }
 
-static void widen(size_t *width, size_t needed)
+static void c2c_widen(size_t *width, size_t needed)
 {
 	if (needed > *width)
 		*width = needed;
@@ -273,19 +275,19 @@ static void find_widths(const struct perf_c2c_view *view, struct widths *widths)
 
 	for (i = 0; i < view->c2c->lines.count; i++) {
 		const struct perf_c2c_line *line = view->c2c->lines.at[i];
-		const struct perf_c2c_place *place;
+		const struct perf_c2c_location *location;
 
-		perf_vec_each(&line->places, place) {
+		perf_vec_each(&line->locations, location) {
 			const struct perf_frame *frame =
-				&view->session->machine->frames.at[place->frame];
+				&view->session->machine->frames.at[location->frame];
 
-			if (!is_shown(view, place))
+			if (!is_shown(view, location))
 				continue;
 			symbol_text(&text, view, frame);
-			widen(&widths->symbol, text.length);
-			widen(&widths->object, strlen(object_name(frame)));
-			line_text(&text, view, place->frame);
-			widen(&widths->line, text.length);
+			c2c_widen(&widths->symbol, text.length);
+			c2c_widen(&widths->object, strlen(object_name(frame)));
+			line_text(&text, view, location->frame);
+			c2c_widen(&widths->line, text.length);
 		}
 	}
 	perf_str_free(&text);
@@ -294,94 +296,95 @@ static void find_widths(const struct perf_c2c_view *view, struct widths *widths)
 static void add_share(struct perf_str *str, const struct perf_c2c_stats *part,
 		      const struct perf_c2c_stats *whole, enum perf_c2c_kind kind)
 {
-	perf_str_format(str, "  %6.2f%%", percent(part->nr[kind], whole->nr[kind]));
+	perf_str_format(str, "  %6.2f%%", c2c_percent(part->nr[kind], whole->nr[kind]));
 }
 
-static uint64_t mean(const struct perf_c2c_cycles *cycles)
+static uint64_t c2c_mean(const struct perf_c2c_cycles *cycles)
 {
 	return cycles->nr ? cycles->sum / cycles->nr : 0;
 }
 
-static unsigned int count_cpus(const struct perf_c2c_place *place)
+static unsigned int count_cpus(const struct perf_c2c_location *location)
 {
 	unsigned int i, nr = 0;
 
-	for (i = 0; i < PERF_ARRAY_SIZE(place->cpus); i++)
-		nr += (unsigned int)__builtin_popcountll(place->cpus[i]);
+	for (i = 0; i < PERF_ARRAY_SIZE(location->cpus); i++)
+		nr += (unsigned int)__builtin_popcountll(location->cpus[i]);
 	return nr;
 }
 
-static void add_nodes(struct perf_str *str, const struct perf_c2c_place *place)
+static void add_nodes(struct perf_str *str, const struct perf_c2c_location *location)
 {
 	unsigned int node;
 	bool any = false;
 
 	for (node = 0; node < PERF_C2C_NODES; node++) {
-		if (!(place->nodes >> node & 1))
+		if (!(location->nodes >> node & 1))
 			continue;
 		perf_str_format(str, "%s%2u", any ? " " : "", node);
 		any = true;
 	}
 }
 
-static void add_place(struct perf_str *str, const struct perf_c2c_view *view,
-		      const struct perf_c2c_line *line, const struct perf_c2c_place *place,
-		      const struct widths *widths)
+static void add_location(struct perf_str *str, const struct perf_c2c_view *view,
+			 const struct perf_c2c_line *line, const struct perf_c2c_location *location,
+			 const struct widths *widths)
 {
 	static const enum perf_c2c_kind kinds[] = {
 		PERF_C2C_REMOTE_HITM, PERF_C2C_LOCAL_HITM, PERF_C2C_STORE_L1,
 		PERF_C2C_STORE_L1_MISS, PERF_C2C_STORE_UNKNOWN,
 	};
-	const struct perf_frame *frame = &view->session->machine->frames.at[place->frame];
+	const struct perf_frame *frame = &view->session->machine->frames.at[location->frame];
 	struct perf_str text = { 0 };
 	char offset[32], code[32];
 	size_t i, from = str->length;
 
-	snprintf(offset, sizeof(offset), "0x%x", place->offset);
-	snprintf(code, sizeof(code), "0x%" PRIx64, place->ip);
+	snprintf(offset, sizeof(offset), "0x%x", location->offset);
+	snprintf(code, sizeof(code), "0x%" PRIx64, location->ip);
 	perf_str_add(str, "       ");
 	for (i = 0; i < PERF_ARRAY_SIZE(kinds); i++)
-		add_share(str, &place->stats, &line->stats, kinds[i]);
+		add_share(str, &location->stats, &line->stats, kinds[i]);
 	perf_str_format(str, "  %18s  %4s  %6" PRIu64 "  %18s", offset, "N/A", line->pages, code);
 	perf_str_format(str, "  %8" PRIu64 "  %8" PRIu64 "  %8" PRIu64 "  %7" PRIu64 "  %8u  ",
-			mean(&place->remote), mean(&place->local), mean(&place->load),
-			found(&place->stats), count_cpus(place));
+			c2c_mean(&location->remote), c2c_mean(&location->local),
+			c2c_mean(&location->load),
+			c2c_found(&location->stats), count_cpus(location));
 	symbol_text(&text, view, frame);
 	perf_str_left(str, perf_str_text(&text), widths->symbol);
 	perf_str_add(str, "  ");
 	perf_str_left(str, object_name(frame), widths->object);
 	perf_str_add(str, "  ");
 	if (!view->no_source) {
-		line_text(&text, view, place->frame);
+		line_text(&text, view, location->frame);
 		perf_str_left(str, perf_str_text(&text), widths->line);
 		perf_str_add(str, "  ");
 	}
-	add_nodes(str, place);
+	add_nodes(str, location);
 	/* object_name() and line_text() may return control characters. */
 	perf_str_sanitize(str, from, 0);
 	perf_str_char(str, '\n');
 	perf_str_free(&text);
 }
 
-static const char place_heads[] =
+static const char location_heads[] =
 	"#\n"
 	"#        ----- HITM -----  ------- Store Refs ------  --------- Data address ---------"
 	"                      ---------- cycles ----------    Total       cpu  ";
 
-static const char place_names[] =
+static const char location_names[] =
 	"\n#   Num  RmtHitm  LclHitm   L1 Hit  L1 Miss      N/A              Offset  "
 	"Node  PA cnt        Code address  rmt hitm  lcl hitm      load  records       cnt  ";
 
-static void add_place_heads(struct perf_str *str, const struct perf_c2c_view *view,
-			    const struct widths *widths)
+static void add_location_heads(struct perf_str *str, const struct perf_c2c_view *view,
+			       const struct widths *widths)
 {
 	perf_str_char(str, '\n');
 	add_title(str, "      Shared Cache Line Distribution Pareto      ");
-	perf_str_add(str, place_heads);
+	perf_str_add(str, location_heads);
 	perf_str_fill(str, ' ', widths->symbol);
 	perf_str_add(str, "  ");
 	perf_str_right(str, "Shared", widths->object);
-	perf_str_add(str, place_names);
+	perf_str_add(str, location_names);
 	perf_str_right(str, "Symbol", widths->symbol);
 	perf_str_add(str, "  ");
 	perf_str_right(str, "Object", widths->object);
@@ -402,14 +405,14 @@ static void add_place_heads(struct perf_str *str, const struct perf_c2c_view *vi
 	perf_str_add(str, "  ....\n#\n");
 }
 
-static void add_places(struct perf_str *str, const struct perf_c2c_view *view, size_t index,
-		       const struct widths *widths)
+static void add_locations(struct perf_str *str, const struct perf_c2c_view *view, size_t index,
+			  const struct widths *widths)
 {
 	static const char rule[] =
 		"  ----------------------------------------------------------------------\n";
 	const struct perf_c2c_line *line = view->c2c->lines.at[index];
 	const uint64_t *nr = line->stats.nr;
-	const struct perf_c2c_place *place;
+	const struct perf_c2c_location *location;
 	char address[32];
 
 	snprintf(address, sizeof(address), "0x%" PRIx64, line->address);
@@ -420,11 +423,12 @@ static void add_places(struct perf_str *str, const struct perf_c2c_view *view, s
 			nr[PERF_C2C_LOCAL_HITM], nr[PERF_C2C_STORE_L1],
 			nr[PERF_C2C_STORE_L1_MISS], nr[PERF_C2C_STORE_UNKNOWN], address);
 	perf_str_add(str, rule);
-	perf_vec_each(&line->places, place)
-		if (is_shown(view, place))
-			add_place(str, view, line, place, widths);
+	perf_vec_each(&line->locations, location)
+		if (is_shown(view, location))
+			add_location(str, view, line, location, widths);
 }
 
+/** perf_c2c_lines_text() - add the table of lines, and the instructions that accessed each */
 void perf_c2c_lines_text(struct perf_str *str, const struct perf_c2c_view *view)
 {
 	struct widths widths = {
@@ -437,7 +441,7 @@ void perf_c2c_lines_text(struct perf_str *str, const struct perf_c2c_view *view)
 	for (i = 0; i < view->c2c->lines.count; i++)
 		add_line(str, view, i);
 	find_widths(view, &widths);
-	add_place_heads(str, view, &widths);
+	add_location_heads(str, view, &widths);
 	for (i = 0; i < view->c2c->lines.count; i++)
-		add_places(str, view, i, &widths);
+		add_locations(str, view, i, &widths);
 }

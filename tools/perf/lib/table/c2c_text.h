@@ -22,11 +22,7 @@ struct perf_c2c_view {
 	bool no_source;
 	bool show_all;
 };
-
-/** perf_c2c_stats_text() - add the counts of accesses, to all and to shared lines */
 void perf_c2c_stats_text(struct perf_str *str, const struct perf_c2c_view *view);
-
-/** perf_c2c_lines_text() - add the table of lines, and the instructions that accessed each */
 void perf_c2c_lines_text(struct perf_str *str, const struct perf_c2c_view *view);
 
 #endif /* PERF_TABLE_C2C_TEXT_H */

@@ -20,7 +20,7 @@ struct widths {
 	PERF_VEC(unsigned int) events;
 };
 
-static void widen(unsigned int *width, size_t wanted)
+static void counters_widen(unsigned int *width, size_t wanted)
 {
 	if (*width < wanted)
 		*width = (unsigned int)wanted;
@@ -35,7 +35,7 @@ static unsigned int digits(uint64_t number, unsigned int base)
 	return nr;
 }
 
-static int measure(struct widths *widths, const struct perf_counters *counters)
+static int counters_measure(struct widths *widths, const struct perf_counters *counters)
 {
 	const struct perf_counters_thread *thread;
 	unsigned int *width, count;
@@ -45,20 +45,20 @@ static int measure(struct widths *widths, const struct perf_counters *counters)
 				   .name = strlen("Name"), .number = strlen("Raw"),
 				   .count = strlen("Count") };
 	perf_vec_each(&counters->threads, thread) {
-		widen(&widths->pid, digits(thread->pid, 10));
-		widen(&widths->tid, digits(thread->tid, 10));
+		counters_widen(&widths->pid, digits(thread->pid, 10));
+		counters_widen(&widths->tid, digits(thread->tid, 10));
 	}
 	for (event = 0; event < counters->events.count; event++) {
 		width = perf_vec_push(&widths->events);
 		if (!width)
 			return -ENOMEM;
 		*width = strlen(counters->events.at[event]->name);
-		widen(&widths->name, *width);
-		widen(&widths->number, digits(counters->events.at[event]->index, 16));
+		counters_widen(&widths->name, *width);
+		counters_widen(&widths->number, digits(counters->events.at[event]->index, 16));
 		for (i = 0; i < counters->threads.count; i++) {
 			count = digits(perf_counters_value(counters, i, event), 10);
-			widen(width, count);
-			widen(&widths->count, count);
+			counters_widen(width, count);
+			counters_widen(&widths->count, count);
 		}
 	}
 	return 0;
@@ -116,10 +116,18 @@ static void add_raw_rows(struct perf_str *str, const struct widths *widths,
 	}
 }
 
+/**
+ * perf_counters_text() - add the table: a line for each thread, the events side by side
+ * @str: text is added here
+ * @counters: counts
+ * @raw: a line for each event of each thread instead, with the index of the event
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_counters_text(struct perf_str *str, const struct perf_counters *counters, bool raw)
 {
 	struct widths widths;
-	int err = measure(&widths, counters);
+	int err = counters_measure(&widths, counters);
 
 	if (!err) {
 		perf_str_format(str, "# %*s  %*s", (int)widths.pid, "PID", (int)widths.tid, "TID");

@@ -11,7 +11,7 @@
 #define CELL_MAX	128
 
 /* State of perf_diff_text(). */
-struct writing {
+struct write_ctx {
 	struct perf_str *str;
 	const struct perf_diff_table *table;
 	unsigned int widths[PERF_SORT_KEYS];
@@ -28,42 +28,42 @@ static const struct {
 	[PERF_DIFF_WEIGHTED]	= { "Weighted diff", 14 },
 };
 
-static void add_gap(struct writing *writing, const char *first)
+static void add_gap(struct write_ctx *ctx, const char *first)
 {
-	const char *separator = writing->table->separator;
+	const char *separator = ctx->table->separator;
 
-	perf_str_add(writing->str, !writing->any ? first : separator ? separator : "  ");
-	writing->any = true;
+	perf_str_add(ctx->str, !ctx->any ? first : separator ? separator : "  ");
+	ctx->any = true;
 }
 
 /* A number is aligned to the right, or to the left if columns have a @separator. */
-static void add_cell(struct writing *writing, const char *text, unsigned int width)
+static void add_cell(struct write_ctx *ctx, const char *text, unsigned int width)
 {
-	add_gap(writing, writing->table->separator ? "" : "  ");
-	if (writing->table->separator)
-		perf_str_left(writing->str, text, width);
+	add_gap(ctx, ctx->table->separator ? "" : "  ");
+	if (ctx->table->separator)
+		perf_str_left(ctx->str, text, width);
 	else
-		perf_str_right(writing->str, text, width);
+		perf_str_right(ctx->str, text, width);
 }
 
-static void add_head(struct writing *writing, const char *title, unsigned int width, bool dots)
+static void add_head(struct write_ctx *ctx, const char *title, unsigned int width, bool dots)
 {
-	add_gap(writing, "# ");
+	add_gap(ctx, "# ");
 	if (dots)
-		perf_str_fill(writing->str, '.', width);
-	else if (writing->table->separator)
-		perf_str_left(writing->str, title, width);
+		perf_str_fill(ctx->str, '.', width);
+	else if (ctx->table->separator)
+		perf_str_left(ctx->str, title, width);
 	else
-		perf_str_right(writing->str, title, width);
+		perf_str_right(ctx->str, title, width);
 }
 
 /* Append "/@index" to a title if there are more than two recordings. Return: the width. */
-static unsigned int numbered(const struct writing *writing, char *text, size_t size,
-			     const char *title, unsigned int width, unsigned int index)
+static unsigned int diff_numbered(const struct write_ctx *ctx, char *text, size_t size,
+				  const char *title, unsigned int width, unsigned int index)
 {
 	unsigned int length;
 
-	if (writing->table->diff->nr == 2) {
+	if (ctx->table->diff->nr == 2) {
 		snprintf(text, size, "%s", title);
 		return width;
 	}
@@ -71,59 +71,59 @@ static unsigned int numbered(const struct writing *writing, char *text, size_t s
 	return length > width ? length : width;
 }
 
-static void column_head(struct writing *writing, const char *title, unsigned int width,
+static void column_head(struct write_ctx *ctx, const char *title, unsigned int width,
 			unsigned int index, bool dots)
 {
 	char text[CELL_MAX];
 
-	width = numbered(writing, text, sizeof(text), title, width, index);
-	add_head(writing, text, width, dots);
+	width = diff_numbered(ctx, text, sizeof(text), title, width, index);
+	add_head(ctx, text, width, dots);
 }
 
 /* A key of which @filter leaves one value has no column. */
-static bool has_column(const struct writing *writing, enum perf_sort_key key)
+static bool has_column(const struct write_ctx *ctx, enum perf_sort_key key)
 {
-	return !perf_filter_value(writing->table->filter, key);
+	return !perf_filter_value(ctx->table->filter, key);
 }
 
-static void add_heads(struct writing *writing, bool dots)
+static void add_heads(struct write_ctx *ctx, bool dots)
 {
-	const struct perf_diff *diff = writing->table->diff;
+	const struct perf_diff *diff = ctx->table->diff;
 	unsigned int method = diff->options->method, i;
 	const struct perf_sort *sort = &diff->reports[0]->sort;
 
-	writing->any = false;
-	column_head(writing, "Baseline", BASELINE_WIDTH, 0, dots);
-	if (writing->table->show_periods)
-		column_head(writing, "Base period", PERIOD_WIDTH, 0, dots);
+	ctx->any = false;
+	column_head(ctx, "Baseline", BASELINE_WIDTH, 0, dots);
+	if (ctx->table->show_periods)
+		column_head(ctx, "Base period", PERIOD_WIDTH, 0, dots);
 	for (i = 1; i < diff->nr; i++) {
-		column_head(writing, methods[method].title, methods[method].width, i, dots);
-		if (writing->table->show_formula)
-			column_head(writing, "Formula", FORMULA_WIDTH, i, dots);
-		if (writing->table->show_periods)
-			column_head(writing, "Period", PERIOD_WIDTH, i, dots);
+		column_head(ctx, methods[method].title, methods[method].width, i, dots);
+		if (ctx->table->show_formula)
+			column_head(ctx, "Formula", FORMULA_WIDTH, i, dots);
+		if (ctx->table->show_periods)
+			column_head(ctx, "Period", PERIOD_WIDTH, i, dots);
 	}
 	for (i = 0; i < sort->nr; i++) {
-		if (!has_column(writing, sort->keys[i]))
+		if (!has_column(ctx, sort->keys[i]))
 			continue;
-		add_gap(writing, "# ");
+		add_gap(ctx, "# ");
 		if (dots)
-			perf_str_fill(writing->str, '.', writing->widths[sort->keys[i]]);
+			perf_str_fill(ctx->str, '.', ctx->widths[sort->keys[i]]);
 		else
-			perf_str_left(writing->str, perf_entry_title(sort->keys[i]),
-				      writing->widths[sort->keys[i]]);
+			perf_str_left(ctx->str, perf_entry_title(sort->keys[i]),
+				      ctx->widths[sort->keys[i]]);
 	}
-	perf_str_char(writing->str, '\n');
+	perf_str_char(ctx->str, '\n');
 }
 
 /* ---- cells ---------------------------------------------------------------------------- */
 
-static void column_cell(struct writing *writing, const char *title, unsigned int width,
+static void column_cell(struct write_ctx *ctx, const char *title, unsigned int width,
 			unsigned int index, const char *text)
 {
 	char unused[CELL_MAX];
 
-	add_cell(writing, text, numbered(writing, unused, sizeof(unused), title, width, index));
+	add_cell(ctx, text, diff_numbered(ctx, unused, sizeof(unused), title, width, index));
 }
 
 static void format_value(const struct perf_diff *diff, const struct perf_diff_line *line,
@@ -173,42 +173,42 @@ static void format_formula(const struct perf_diff *diff, const struct perf_diff_
 	}
 }
 
-static void add_comparison(struct writing *writing, const struct perf_diff_line *line,
+static void add_comparison(struct write_ctx *ctx, const struct perf_diff_line *line,
 			   unsigned int index)
 {
-	const struct perf_diff *diff = writing->table->diff;
+	const struct perf_diff *diff = ctx->table->diff;
 	unsigned int method = diff->options->method;
 	char text[CELL_MAX];
 
 	format_value(diff, line, index, text, sizeof(text));
-	column_cell(writing, methods[method].title, methods[method].width, index, text);
-	if (writing->table->show_formula) {
+	column_cell(ctx, methods[method].title, methods[method].width, index, text);
+	if (ctx->table->show_formula) {
 		format_formula(diff, line, index, text, sizeof(text));
-		column_cell(writing, "Formula", FORMULA_WIDTH, index, text);
+		column_cell(ctx, "Formula", FORMULA_WIDTH, index, text);
 	}
-	if (writing->table->show_periods) {
+	if (ctx->table->show_periods) {
 		snprintf(text, sizeof(text), "%" PRIu64, line->sums[index]);
-		column_cell(writing, "Period", PERIOD_WIDTH, index,
+		column_cell(ctx, "Period", PERIOD_WIDTH, index,
 			    line->found[index] ? text : "");
 	}
 }
 
-static void add_keys(struct writing *writing, const struct perf_diff_line *line)
+static void add_keys(struct write_ctx *ctx, const struct perf_diff_line *line)
 {
-	const struct perf_report *report = writing->table->diff->reports[line->any];
+	const struct perf_report *report = ctx->table->diff->reports[line->any];
 	const struct perf_sort *sort = &report->sort;
-	struct perf_str *str = writing->str;
+	struct perf_str *str = ctx->str;
 	unsigned int i, width;
 	size_t start;
 
 	for (i = 0; i < sort->nr; i++) {
-		if (!has_column(writing, sort->keys[i]))
+		if (!has_column(ctx, sort->keys[i]))
 			continue;
-		width = writing->widths[sort->keys[i]];
-		add_gap(writing, "");
+		width = ctx->widths[sort->keys[i]];
+		add_gap(ctx, "");
 		start = str->length;
 		perf_entry_text(str, report, line->found[line->any], sort->keys[i]);
-		perf_str_field(str, start, writing->table->separator);
+		perf_str_field(str, start, ctx->table->separator);
 		if (i + 1 == sort->nr && perf_entry_flexible(sort->keys[i]))
 			break;
 		if (str->length - start < width)
@@ -217,31 +217,31 @@ static void add_keys(struct writing *writing, const struct perf_diff_line *line)
 	perf_str_char(str, '\n');
 }
 
-static void add_line(struct writing *writing, const struct perf_diff_line *line)
+static void add_line(struct write_ctx *ctx, const struct perf_diff_line *line)
 {
-	const struct perf_diff *diff = writing->table->diff;
+	const struct perf_diff *diff = ctx->table->diff;
 	char text[CELL_MAX] = "";
 	unsigned int i;
 
-	writing->any = false;
+	ctx->any = false;
 	if (line->found[0])
-		snprintf(text, sizeof(text), writing->table->separator ? "%.2f" : "%.2f%%",
+		snprintf(text, sizeof(text), ctx->table->separator ? "%.2f" : "%.2f%%",
 			 perf_diff_share(diff, line, 0));
-	column_cell(writing, "Baseline", BASELINE_WIDTH, 0, text);
-	if (writing->table->show_periods) {
+	column_cell(ctx, "Baseline", BASELINE_WIDTH, 0, text);
+	if (ctx->table->show_periods) {
 		snprintf(text, sizeof(text), "%" PRIu64, line->sums[0]);
-		column_cell(writing, "Base period", PERIOD_WIDTH, 0, text);
+		column_cell(ctx, "Base period", PERIOD_WIDTH, 0, text);
 	}
 	for (i = 1; i < diff->nr; i++)
-		add_comparison(writing, line, i);
-	add_keys(writing, line);
+		add_comparison(ctx, line, i);
+	add_keys(ctx, line);
 }
 
 /* ---- the whole ------------------------------------------------------------------------ */
 
-static void find_widths(struct writing *writing)
+static void find_widths(struct write_ctx *ctx)
 {
-	const struct perf_diff *diff = writing->table->diff;
+	const struct perf_diff *diff = ctx->table->diff;
 	const struct perf_sort *sort = &diff->reports[0]->sort;
 	const struct perf_diff_line *line;
 	enum perf_sort_key key;
@@ -249,12 +249,12 @@ static void find_widths(struct writing *writing)
 
 	for (i = 0; i < sort->nr; i++) {
 		key = sort->keys[i];
-		writing->widths[key] = strlen(perf_entry_title(key));
+		ctx->widths[key] = strlen(perf_entry_title(key));
 		perf_vec_each(&diff->lines, line) {
 			width = perf_entry_width(diff->reports[line->any], line->found[line->any],
 						 key, false);
-			if (width > writing->widths[key])
-				writing->widths[key] = width;
+			if (width > ctx->widths[key])
+				ctx->widths[key] = width;
 		}
 	}
 }
@@ -269,14 +269,15 @@ static bool is_shown(const struct perf_diff_table *table, const struct perf_diff
 	return !table->baseline_only;
 }
 
+/** perf_diff_text() - add the text of the table */
 void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table)
 {
-	struct writing writing = { .str = str, .table = table };
+	struct write_ctx ctx = { .str = str, .table = table };
 	const struct perf_diff *diff = table->diff;
 	const struct perf_diff_line *line;
 	unsigned int i;
 
-	find_widths(&writing);
+	find_widths(&ctx);
 	if (!table->quiet) {
 		perf_str_format(str, "# Event '%s'\n#\n", table->event);
 		if (diff->nr > 2 || table->show_files) {
@@ -286,13 +287,13 @@ void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table)
 						i ? "" : "(Baseline)");
 			perf_str_add(str, "#\n");
 		}
-		add_heads(&writing, false);
+		add_heads(&ctx, false);
 		if (!table->separator) {
-			add_heads(&writing, true);
+			add_heads(&ctx, true);
 			perf_str_add(str, "#\n");
 		}
 	}
 	perf_vec_each(&diff->lines, line)
 		if (is_shown(table, line))
-			add_line(&writing, line);
+			add_line(&ctx, line);
 }

@@ -33,8 +33,6 @@ struct perf_diff_table {
 	const char *separator;
 	bool quiet;
 };
-
-/** perf_diff_text() - add the text of the table */
 void perf_diff_text(struct perf_str *str, const struct perf_diff_table *table);
 
 #endif /* PERF_TABLE_DIFF_TEXT_H */

@@ -18,6 +18,7 @@ static const char *const titles[PERF_SORT_KEYS] = {
 	[PERF_SORT_TRACE]	= "Trace output",
 };
 
+/** perf_entry_title() - title of the column of a key */
 const char *perf_entry_title(enum perf_sort_key key)
 {
 	return perf_sort_is_value(key) ? perf_value_title(key) : titles[key];
@@ -67,8 +68,8 @@ static void add_symbol(struct perf_str *str, const struct perf_report *report,
 
 	/* An entry made by a call (@called) shows @ip, the address in the stack. */
 	if (report->verbose)
-		perf_value_place(str, function->dso,
-				 entry->called ? function->ip : function->addr);
+		perf_value_address(str, function->dso,
+				   entry->called ? function->ip : function->addr);
 	perf_str_char(str, '[');
 	perf_str_char(str, entry->kernel ? 'k' : '.');
 	perf_str_mem(str, "] ", 2);
@@ -83,6 +84,13 @@ static void add_symbol(struct perf_str *str, const struct perf_report *report,
 		perf_str_add(str, " (inlined)");
 }
 
+/**
+ * perf_entry_text() - add an entry's value of a key
+ * @str: text is added here
+ * @report: finished report
+ * @entry: entry of a histogram of @report
+ * @key: sort key
+ */
 void perf_entry_text(struct perf_str *str, const struct perf_report *report,
 		     const struct perf_entry *entry, enum perf_sort_key key)
 {
@@ -147,6 +155,16 @@ static unsigned int dso_width(const struct perf_report *report, const struct per
 	return UNKNOWN_DSO_WIDTH;
 }
 
+/**
+ * perf_entry_width() - width that an entry's value of a key needs, in characters
+ * @report: finished report
+ * @entry: entry of a histogram of @report
+ * @key: sort key
+ * @chosen: the user gave widths of columns
+ *
+ * As in the columns of Debian's perf, a function without a name counts UNKNOWN_SYMBOL_WIDTH, its
+ * object at least UNKNOWN_DSO_WIDTH (not if @chosen), a command at least the thread's last name.
+ */
 unsigned int perf_entry_width(const struct perf_report *report, const struct perf_entry *entry,
 			      enum perf_sort_key key, bool chosen)
 {
@@ -160,7 +178,7 @@ unsigned int perf_entry_width(const struct perf_report *report, const struct per
 		return dso_width(report, entry, chosen);
 	case PERF_SORT_SYMBOL:
 		width = name ? LEVEL_WIDTH + strlen(name) : UNKNOWN_SYMBOL_WIDTH;
-		return width + (report->verbose ? PERF_PLACE_WIDTH : 0);
+		return width + (report->verbose ? PERF_ADDRESS_WIDTH : 0);
 	case PERF_SORT_PID:
 		return PID_WIDTH + strlen(thread_name(report, report->bases.at[entry->base].tid));
 	case PERF_SORT_SRCLINE:
@@ -173,12 +191,19 @@ unsigned int perf_entry_width(const struct perf_report *report, const struct per
 	}
 }
 
+/** perf_entry_flexible() - test whether a key's value at the end of a line is not padded */
 bool perf_entry_flexible(enum perf_sort_key key)
 {
 	return key == PERF_SORT_SYMBOL || key == PERF_SORT_SRCLINE || key == PERF_SORT_TRACE ||
 	       key == PERF_SORT_TIME;
 }
 
+/**
+ * perf_entry_can_cut() - test whether a value may be cut to a width
+ *
+ * A number may not: it would become another one. PERF_SORT_SYMBOL may not be cut within its level
+ * ("[.] "), PERF_SORT_PID not within its tid.
+ */
 bool perf_entry_can_cut(const struct perf_report *report, const struct perf_entry *entry,
 			enum perf_sort_key key, unsigned int width)
 {

@@ -47,6 +47,14 @@ static bool parse_word(struct perf_graph_options *options, const char *word)
 	return !strcmp(word, "function");
 }
 
+/**
+ * perf_graph_options_parse() - parse the argument of -g
+ * @options: defaults; result
+ * @text: "STYLE,THRESHOLD,LIMIT,ORDER,KEY,VALUE": any of them, in any order but for the numbers
+ * @error: text
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_graph_options_parse(struct perf_graph_options *options, const char *text,
 			     struct perf_error *error)
 {
@@ -81,7 +89,7 @@ int perf_graph_options_parse(struct perf_graph_options *options, const char *tex
 }
 
 /* State of a drawing; only @indent and the text change. */
-struct drawing {
+struct draw_ctx {
 	struct perf_str *str;
 	struct perf_str indent;
 	const struct perf_grapher *grapher;
@@ -89,180 +97,180 @@ struct drawing {
 	uint64_t total;
 };
 
-static const struct perf_graph_node *node_at(const struct drawing *drawing, uint32_t node)
+static const struct perf_graph_node *node_at(const struct draw_ctx *ctx, uint32_t node)
 {
-	return &drawing->grapher->nodes.at[node];
+	return &ctx->grapher->nodes.at[node];
 }
 
-static void add_name(struct drawing *drawing, uint32_t function)
+static void add_name(struct draw_ctx *ctx, uint32_t function)
 {
-	const struct perf_functions *functions = &drawing->grapher->report->functions;
+	const struct perf_functions *functions = &ctx->grapher->report->functions;
 	const struct perf_function *at = &functions->list.at[function];
 	const char *name = perf_function_name(functions, function);
 
 	if (name) {
-		perf_str_name(drawing->str, name);
+		perf_str_name(ctx->str, name);
 		if (at->inlined)
-			perf_str_add(drawing->str, " (inlined)");
+			perf_str_add(ctx->str, " (inlined)");
 	} else {
-		perf_str_add(drawing->str, at->ip ? "0x" : "");
-		perf_str_hex(drawing->str, at->ip, 0, ' ');
+		perf_str_add(ctx->str, at->ip ? "0x" : "");
+		perf_str_hex(ctx->str, at->ip, 0, ' ');
 	}
 }
 
 /* The last node of the run at @node: nodes before it have no @hit and one child. */
-static uint32_t end_of_run(const struct drawing *drawing, uint32_t node)
+static uint32_t end_of_run(const struct draw_ctx *ctx, uint32_t node)
 {
-	const struct perf_graph_node *at = node_at(drawing, node);
+	const struct perf_graph_node *at = node_at(ctx, node);
 
-	while (!at->hit && at->first && !node_at(drawing, at->first)->next) {
+	while (!at->hit && at->first && !node_at(ctx, at->first)->next) {
 		node = at->first;
-		at = node_at(drawing, node);
+		at = node_at(ctx, node);
 	}
 	return node;
 }
 
-static uint64_t least(const struct drawing *drawing, uint32_t parent)
+static uint64_t graph_least(const struct draw_ctx *ctx, uint32_t parent)
 {
-	uint64_t whole = drawing->total;
+	uint64_t whole = ctx->total;
 
-	if (drawing->options->style == PERF_GRAPH_FRACTAL)
-		whole = node_at(drawing, parent)->total - node_at(drawing, parent)->hit;
-	return whole * (drawing->options->min_percent / 100);
+	if (ctx->options->style == PERF_GRAPH_FRACTAL)
+		whole = node_at(ctx, parent)->total - node_at(ctx, parent)->hit;
+	return whole * (ctx->options->min_percent / 100);
 }
 
-/* @child if its total reaches least(), else 0. Siblings are sorted by total, largest first. */
-static uint32_t shown_child(const struct drawing *drawing, uint32_t child, uint32_t parent)
+/* @child if its total reaches graph_least(), else 0. Siblings have the largest total first. */
+static uint32_t shown_child(const struct draw_ctx *ctx, uint32_t child, uint32_t parent)
 {
-	return child && node_at(drawing, child)->total >= least(drawing, parent) ? child : 0;
+	return child && node_at(ctx, child)->total >= graph_least(ctx, parent) ? child : 0;
 }
 
-static void add_value(struct drawing *drawing, uint64_t period, uint64_t count, uint64_t whole)
+static void add_value(struct draw_ctx *ctx, uint64_t period, uint64_t count, uint64_t whole)
 {
-	switch (drawing->options->value) {
+	switch (ctx->options->value) {
 	case PERF_GRAPH_COUNT:
-		perf_str_format(drawing->str, "%" PRIu64, count);
+		perf_str_format(ctx->str, "%" PRIu64, count);
 		break;
 	case PERF_GRAPH_PERIOD:
-		perf_str_format(drawing->str, "%" PRIu64, period);
+		perf_str_format(ctx->str, "%" PRIu64, period);
 		break;
 	default:
-		perf_str_format(drawing->str, "%.2f%%", whole ? 100.0 * period / whole : 0);
+		perf_str_format(ctx->str, "%.2f%%", whole ? 100.0 * period / whole : 0);
 	}
 }
 
-static void add_indent(struct drawing *drawing)
+static void add_indent(struct draw_ctx *ctx)
 {
-	perf_str_add(drawing->str, MARGIN);
-	perf_str_mem(drawing->str, perf_str_text(&drawing->indent), drawing->indent.length);
+	perf_str_add(ctx->str, MARGIN);
+	perf_str_mem(ctx->str, perf_str_text(&ctx->indent), ctx->indent.length);
 }
 
-static void add_separator(struct drawing *drawing)
+static void add_separator(struct draw_ctx *ctx)
 {
-	add_indent(drawing);
-	perf_str_add(drawing->str, "|" COLUMN_BLANK "\n");
+	add_indent(ctx);
+	perf_str_add(ctx->str, "|" COLUMN_BLANK "\n");
 }
 
-static void add_branches(struct drawing *drawing, uint32_t parent, uint64_t whole);
+static void add_branches(struct draw_ctx *ctx, uint32_t parent, uint64_t whole);
 
 /* One branch: its share and first function, its run up to end_of_run(), the branches there. */
-static void add_branch(struct drawing *drawing, uint32_t node, bool last, uint64_t whole)
+static void add_branch(struct draw_ctx *ctx, uint32_t node, bool last, uint64_t whole)
 {
-	const struct perf_graph_node *at = node_at(drawing, node);
-	uint32_t end = end_of_run(drawing, node), next;
-	size_t length = drawing->indent.length;
+	const struct perf_graph_node *at = node_at(ctx, node);
+	uint32_t end = end_of_run(ctx, node), next;
+	size_t length = ctx->indent.length;
 	const char *line = last ? " " : "|";
 
-	add_indent(drawing);
-	perf_str_add(drawing->str, line);
-	perf_str_add(drawing->str, "--");
-	add_value(drawing, at->total, at->totals, whole);
-	perf_str_add(drawing->str, "--");
-	add_name(drawing, at->function);
-	perf_str_char(drawing->str, '\n');
-	perf_str_add(&drawing->indent, line);
-	perf_str_add(&drawing->indent, COLUMN_BLANK);
+	add_indent(ctx);
+	perf_str_add(ctx->str, line);
+	perf_str_add(ctx->str, "--");
+	add_value(ctx, at->total, at->totals, whole);
+	perf_str_add(ctx->str, "--");
+	add_name(ctx, at->function);
+	perf_str_char(ctx->str, '\n');
+	perf_str_add(&ctx->indent, line);
+	perf_str_add(&ctx->indent, COLUMN_BLANK);
 	for (next = node; next != end;) {
-		next = node_at(drawing, next)->first;
-		add_indent(drawing);
-		add_name(drawing, node_at(drawing, next)->function);
-		perf_str_char(drawing->str, '\n');
+		next = node_at(ctx, next)->first;
+		add_indent(ctx);
+		add_name(ctx, node_at(ctx, next)->function);
+		perf_str_char(ctx->str, '\n');
 	}
-	if (drawing->options->style == PERF_GRAPH_FRACTAL)
-		whole = node_at(drawing, end)->total - node_at(drawing, end)->hit;
-	add_branches(drawing, end, whole);
-	perf_str_cut(&drawing->indent, length);
+	if (ctx->options->style == PERF_GRAPH_FRACTAL)
+		whole = node_at(ctx, end)->total - node_at(ctx, end)->hit;
+	add_branches(ctx, end, whole);
+	perf_str_cut(&ctx->indent, length);
 }
 
 /* PERF_GRAPH_FRACTAL: "[...]", the sum of the branches that are not shown. */
-static void add_rest(struct drawing *drawing, uint64_t rest, uint64_t whole)
+static void add_rest(struct draw_ctx *ctx, uint64_t rest, uint64_t whole)
 {
-	add_indent(drawing);
-	perf_str_add(drawing->str, " --");
-	add_value(drawing, rest, 0, whole);
-	perf_str_add(drawing->str, "--[...]\n");
+	add_indent(ctx);
+	perf_str_add(ctx->str, " --");
+	add_value(ctx, rest, 0, whole);
+	perf_str_add(ctx->str, "--[...]\n");
 }
 
-static void add_branches(struct drawing *drawing, uint32_t parent, uint64_t whole)
+static void add_branches(struct draw_ctx *ctx, uint32_t parent, uint64_t whole)
 {
-	bool fractal = drawing->options->style == PERF_GRAPH_FRACTAL;
+	bool fractal = ctx->options->style == PERF_GRAPH_FRACTAL;
 	uint32_t child, next;
 	uint64_t rest = whole;
 	unsigned int shown = 0;
 
-	child = shown_child(drawing, node_at(drawing, parent)->first, parent);
+	child = shown_child(ctx, node_at(ctx, parent)->first, parent);
 	for (; child; child = next) {
-		next = shown_child(drawing, node_at(drawing, child)->next, parent);
-		rest -= node_at(drawing, child)->total;
-		add_separator(drawing);
-		add_branch(drawing, child, !next && (!fractal || !rest), whole);
-		if (++shown == drawing->options->limit)
+		next = shown_child(ctx, node_at(ctx, child)->next, parent);
+		rest -= node_at(ctx, child)->total;
+		add_separator(ctx);
+		add_branch(ctx, child, !next && (!fractal || !rest), whole);
+		if (++shown == ctx->options->limit)
 			break;
 	}
-	if (fractal && rest && rest != whole && drawing->options->value != PERF_GRAPH_COUNT)
-		add_rest(drawing, rest, whole);
+	if (fractal && rest && rest != whole && ctx->options->value != PERF_GRAPH_COUNT)
+		add_rest(ctx, rest, whole);
 }
 
 /* The run that all stacks begin with, without shares, then add_branches() of its end. */
-static void add_stem(struct drawing *drawing, uint32_t node, bool skip_first)
+static void add_stem(struct draw_ctx *ctx, uint32_t node, bool skip_first)
 {
-	uint32_t end = end_of_run(drawing, node), next = node;
+	uint32_t end = end_of_run(ctx, node), next = node;
 	bool any = false;
 
-	for (;; next = node_at(drawing, next)->first) {
+	for (;; next = node_at(ctx, next)->first) {
 		if (next != node || !skip_first) {
 			if (!any) {
-				perf_str_add(drawing->str, MARGIN "|\n" MARGIN "---");
-				perf_str_add(&drawing->indent, "   ");
+				perf_str_add(ctx->str, MARGIN "|\n" MARGIN "---");
+				perf_str_add(&ctx->indent, "   ");
 				any = true;
 			} else {
-				add_indent(drawing);
+				add_indent(ctx);
 			}
-			add_name(drawing, node_at(drawing, next)->function);
-			perf_str_char(drawing->str, '\n');
+			add_name(ctx, node_at(ctx, next)->function);
+			perf_str_char(ctx->str, '\n');
 		}
 		if (next == end)
 			break;
 	}
-	add_branches(drawing, end, drawing->options->style == PERF_GRAPH_FRACTAL ?
-		     node_at(drawing, node)->total : drawing->total);
+	add_branches(ctx, end, ctx->options->style == PERF_GRAPH_FRACTAL ?
+		     node_at(ctx, node)->total : ctx->total);
 }
 
-static void add_tree(struct drawing *drawing, uint64_t own, bool skip_first)
+static void add_tree(struct draw_ctx *ctx, uint64_t own, bool skip_first)
 {
-	uint32_t first = shown_child(drawing, node_at(drawing, 0)->first, 0);
-	size_t start = drawing->str->length;
+	uint32_t first = shown_child(ctx, node_at(ctx, 0)->first, 0);
+	size_t start = ctx->str->length;
 
 	if (!first)
 		return;
-	if (!shown_child(drawing, node_at(drawing, first)->next, 0) &&
-	    node_at(drawing, first)->total == own)
-		add_stem(drawing, first, skip_first);
+	if (!shown_child(ctx, node_at(ctx, first)->next, 0) &&
+	    node_at(ctx, first)->total == own)
+		add_stem(ctx, first, skip_first);
 	else
-		add_branches(drawing, 0, drawing->options->style == PERF_GRAPH_FRACTAL ? own :
-					 drawing->total);
-	if (drawing->str->length != start)
-		perf_str_char(drawing->str, '\n');
+		add_branches(ctx, 0, ctx->options->style == PERF_GRAPH_FRACTAL ? own :
+					 ctx->total);
+	if (ctx->str->length != start)
+		perf_str_char(ctx->str, '\n');
 }
 
 /* ---- flat and folded ------------------------------------------------------------------ */
@@ -305,15 +313,15 @@ static int compare_siblings(const void *left, const void *right, void *context)
 }
 
 /* Collect the stacks that end in or below a node: in order of compare_siblings(), longer first. */
-static void collect_ends(struct drawing *drawing, uint32_t node, struct stack_ends *ends)
+static void collect_ends(struct draw_ctx *ctx, uint32_t node, struct stack_ends *ends)
 {
 	PERF_VEC(struct sibling) children = { 0 };
-	const struct perf_graph_node *at = node_at(drawing, node);
+	const struct perf_graph_node *at = node_at(ctx, node);
 	struct sibling *sibling;
 	struct stack_end *end;
 	uint32_t child;
 
-	for (child = at->first; child; child = node_at(drawing, child)->next) {
+	for (child = at->first; child; child = node_at(ctx, child)->next) {
 		sibling = perf_vec_push(&children);
 		if (!sibling)
 			break;
@@ -321,75 +329,84 @@ static void collect_ends(struct drawing *drawing, uint32_t node, struct stack_en
 	}
 	if (children.count > 1)
 		qsort_r(children.at, children.count, sizeof(*children.at), compare_siblings,
-			(void *)drawing->grapher);
+			(void *)ctx->grapher);
 	perf_vec_each(&children, sibling)
-		collect_ends(drawing, sibling->node, ends);
+		collect_ends(ctx, sibling->node, ends);
 	perf_vec_free(&children);
-	if (!node || !at->hit || at->hit < least(drawing, 0))
+	if (!node || !at->hit || at->hit < graph_least(ctx, 0))
 		return;
 	end = perf_vec_push(&ends->list);
 	if (end)
 		*end = (struct stack_end){ node, at->hit, ends->list.count };
 }
 
-static void add_flat(struct drawing *drawing, const struct stack_end *end)
+static void add_flat(struct draw_ctx *ctx, const struct stack_end *end)
 {
 	PERF_VEC(uint32_t) path = { 0 };
-	bool folded = drawing->options->style == PERF_GRAPH_FOLDED;
+	bool folded = ctx->options->style == PERF_GRAPH_FOLDED;
 	uint32_t node, *slot;
 	size_t i;
 
-	for (node = end->node; node; node = node_at(drawing, node)->parent) {
+	for (node = end->node; node; node = node_at(ctx, node)->parent) {
 		slot = perf_vec_push(&path);
 		if (slot)
-			*slot = node_at(drawing, node)->function;
+			*slot = node_at(ctx, node)->function;
 	}
-	perf_str_add(drawing->str, folded ? "" : "           ");
+	perf_str_add(ctx->str, folded ? "" : "           ");
 	if (folded)
-		add_value(drawing, end->hit, node_at(drawing, end->node)->hits, drawing->total);
+		add_value(ctx, end->hit, node_at(ctx, end->node)->hits, ctx->total);
 	else
-		add_value(drawing, node_at(drawing, end->node)->total,
-			  node_at(drawing, end->node)->totals, drawing->total);
-	perf_str_add(drawing->str, folded ? " " : "\n");
+		add_value(ctx, node_at(ctx, end->node)->total,
+			  node_at(ctx, end->node)->totals, ctx->total);
+	perf_str_add(ctx->str, folded ? " " : "\n");
 	for (i = path.count; i--;) {
-		perf_str_add(drawing->str, folded ? "" : "                ");
-		add_name(drawing, path.at[i]);
-		perf_str_add(drawing->str, !folded ? "\n" : i ? ";" : "");
+		perf_str_add(ctx->str, folded ? "" : "                ");
+		add_name(ctx, path.at[i]);
+		perf_str_add(ctx->str, !folded ? "\n" : i ? ";" : "");
 	}
-	perf_str_char(drawing->str, '\n');
+	perf_str_char(ctx->str, '\n');
 	perf_vec_free(&path);
 }
 
-static void add_stacks(struct drawing *drawing)
+static void add_stacks(struct draw_ctx *ctx)
 {
 	struct stack_ends ends = { 0 };
 	struct stack_end *end;
 	unsigned int shown = 0;
 
-	collect_ends(drawing, 0, &ends);
+	collect_ends(ctx, 0, &ends);
 	if (ends.list.count)
 		qsort(ends.list.at, ends.list.count, sizeof(*ends.list.at), compare_ends);
 	perf_vec_each(&ends.list, end) {
-		add_flat(drawing, end);
-		if (++shown == drawing->options->limit)
+		add_flat(ctx, end);
+		if (++shown == ctx->options->limit)
 			break;
 	}
 	perf_vec_free(&ends.list);
 }
 
+/**
+ * perf_graph_text() - add the graph of the last perf_grapher_make()
+ * @str: text is added here
+ * @grapher: holds the graph
+ * @options: layout
+ * @total: period of all samples
+ * @own: perf_entry.total of the entry
+ * @skip_first: leave out the first function if all stacks have it: the entry's line shows it
+ */
 void perf_graph_text(struct perf_str *str, const struct perf_grapher *grapher,
 		     const struct perf_graph_options *options, uint64_t total, uint64_t own,
 		     bool skip_first)
 {
-	struct drawing drawing = {
+	struct draw_ctx ctx = {
 		.str = str, .grapher = grapher, .options = options, .total = total,
 	};
 
 	if (options->style == PERF_GRAPH_NONE)
 		return;
 	if (options->style == PERF_GRAPH_FLAT || options->style == PERF_GRAPH_FOLDED)
-		add_stacks(&drawing);
+		add_stacks(&ctx);
 	else
-		add_tree(&drawing, own, skip_first);
-	perf_str_free(&drawing.indent);
+		add_tree(&ctx, own, skip_first);
+	perf_str_free(&ctx.indent);
 }

@@ -40,27 +40,8 @@ struct perf_graph_options {
 	bool callees_down;
 	bool order_set;
 };
-
-/**
- * perf_graph_options_parse() - parse the argument of -g
- * @options: defaults; result
- * @text: "STYLE,THRESHOLD,LIMIT,ORDER,KEY,VALUE": any of them, in any order but for the numbers
- * @error: text
- *
- * Return: 0 or -EINVAL.
- */
 int perf_graph_options_parse(struct perf_graph_options *options, const char *text,
 			     struct perf_error *error);
-
-/**
- * perf_graph_text() - add the graph of the last perf_grapher_make()
- * @str: text is added here
- * @grapher: holds the graph
- * @options: layout
- * @total: period of all samples
- * @own: perf_entry.total of the entry
- * @skip_first: leave out the first function if all stacks have it: the entry's line shows it
- */
 void perf_graph_text(struct perf_str *str, const struct perf_grapher *grapher,
 		     const struct perf_graph_options *options, uint64_t total, uint64_t own,
 		     bool skip_first);

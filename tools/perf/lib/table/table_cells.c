@@ -38,7 +38,7 @@ static bool add_digits(struct perf_table_view *table, enum perf_sort_key key,
 }
 
 /* Cut the text from @start on to @width bytes, but not within a UTF-8 character. */
-static void cut(struct perf_str *str, size_t start, size_t width)
+static void cut_cell(struct perf_str *str, size_t start, size_t width)
 {
 	if (str->length - start <= width)
 		return;
@@ -47,6 +47,13 @@ static void cut(struct perf_str *str, size_t start, size_t width)
 	perf_str_cut(str, start + width);
 }
 
+/**
+ * perf_table_add_cell() - add the value of a key to @table->row
+ * @table: table
+ * @key: key
+ * @entry: entry of the line
+ * @last: this is the last column
+ */
 void perf_table_add_cell(struct perf_table_view *table, enum perf_sort_key key,
 			 const struct perf_entry *entry, bool last)
 {
@@ -56,7 +63,7 @@ void perf_table_add_cell(struct perf_table_view *table, enum perf_sort_key key,
 	if (!add_digits(table, key, entry))
 		perf_entry_text(str, table->report, entry, key);
 	if (table->fixed[key] && perf_entry_can_cut(table->report, entry, key, table->widths[key]))
-		cut(str, start, table->widths[key]);
+		cut_cell(str, start, table->widths[key]);
 	if (table->options->separator)
 		perf_str_field(str, start, table->options->separator);
 	/* No padding at the end of a line. */
@@ -67,6 +74,7 @@ void perf_table_add_cell(struct perf_table_view *table, enum perf_sort_key key,
 		perf_str_fill(str, ' ', table->widths[key] - width);
 }
 
+/** perf_table_add_gap() - add the separator of columns, or two blanks, to @table->row */
 void perf_table_add_gap(struct perf_table_view *table)
 {
 	if (table->options->separator)
@@ -162,6 +170,13 @@ static unsigned int number_width(const struct perf_table_view *table, unsigned i
 	return width > table->number_widths[field] ? width : table->number_widths[field];
 }
 
+/**
+ * perf_table_add_number() - add a gap and the numbers of a line to @table->row
+ * @table: table
+ * @line: line
+ * @field: field of numbers
+ * @last: this is the last column
+ */
 void perf_table_add_number(struct perf_table_view *table, const struct perf_table_line *line,
 			   unsigned int field, bool last)
 {
@@ -190,6 +205,7 @@ static bool is_hidden(const struct perf_table_view *table, unsigned int field)
 	return field >= PERF_FIELD_KEY && table->hidden[field - PERF_FIELD_KEY];
 }
 
+/** perf_table_add_row() - add the row of a line and a newline; overwrites @table->row */
 void perf_table_add_row(struct perf_table_view *table, const struct perf_table_line *line,
 			struct perf_str *str)
 {
@@ -233,6 +249,7 @@ static void add_head(struct perf_table_view *table, struct perf_str *str, unsign
 	}
 }
 
+/** perf_table_title() - title of the column of a field */
 const char *perf_table_title(const struct perf_table_view *table, unsigned int field)
 {
 	bool chosen = table->options->layout && table->options->layout->chosen;
@@ -245,12 +262,19 @@ const char *perf_table_title(const struct perf_table_view *table, unsigned int f
 	return number_columns[field].title;
 }
 
+/** perf_table_width() - width of a column, characters; numbers: of all members together */
 unsigned int perf_table_width(const struct perf_table_view *table, unsigned int field)
 {
 	return field >= PERF_FIELD_KEY ? table->widths[field - PERF_FIELD_KEY] :
 					 number_width(table, field);
 }
 
+/**
+ * perf_table_add_heads() - add the heads of the columns, or the dots below them
+ * @table: table
+ * @str: text is added here, with a newline
+ * @dots: add the dots
+ */
 void perf_table_add_heads(struct perf_table_view *table, struct perf_str *str, bool dots)
 {
 	const char *separator = table->options->separator;
@@ -269,6 +293,14 @@ void perf_table_add_heads(struct perf_table_view *table, struct perf_str *str, b
 
 /* ---- widths fixed by the user --------------------------------------------------------- */
 
+/**
+ * perf_table_widths_parse() - parse "8,20,0,30"
+ * @widths: result
+ * @text: numbers separated by commas; a missing number is 0
+ * @error: text
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
 			    struct perf_error *error)
 {
@@ -292,6 +324,7 @@ int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
 	return 0;
 }
 
+/** perf_table_fix_widths() - apply @table->options->widths */
 void perf_table_fix_widths(struct perf_table_view *table)
 {
 	const struct perf_table_widths *widths = table->options->widths;

@@ -55,7 +55,7 @@ static uint64_t parent_of(const struct perf_table_view *table, const struct perf
 			       PERF_SORT_PARENT);
 }
 
-static bool passes(const struct perf_table_view *table, const struct perf_entry *entry)
+static bool filter_passes(const struct perf_table_view *table, const struct perf_entry *entry)
 {
 	const struct perf_filter *filter = table->options->filter;
 	const struct perf_function *function = function_of(table, entry);
@@ -74,31 +74,6 @@ static bool passes(const struct perf_table_view *table, const struct perf_entry 
 		return false;
 	return !perf_filter_symbols(filter) || !perf_sort_has(sort, PERF_SORT_SYMBOL) ||
 	       perf_filter_symbol(filter, name_of(table, entry));
-}
-
-static int compare_member(unsigned int member, unsigned int field,
-			  const struct perf_table_line *a, const struct perf_table_line *b)
-{
-	uint64_t number_a = perf_table_number(a, member, field);
-	uint64_t number_b = perf_table_number(b, member, field);
-
-	return (number_a < number_b) - (number_a > number_b);
-}
-
-int perf_table_compare_numbers(const struct perf_table_view *table, unsigned int field,
-			       const struct perf_table_line *a, const struct perf_table_line *b)
-{
-	unsigned int decides = table->what->decides, i;
-	int diff = 0;
-
-	if (decides == PERF_TABLE_LEADER_ONLY)
-		return compare_member(0, field, a, b);
-	if (decides != PERF_TABLE_FOLLOWERS)
-		diff = compare_member(decides, field, a, b);
-	/* Members behind the leader; the leader decides only if @decides names it. */
-	for (i = 1; i < table->what->nr && !diff; i++)
-		diff = compare_member(i, field, a, b);
-	return diff;
 }
 
 static int compare_lines(const void *left, const void *right, void *context)
@@ -127,7 +102,7 @@ static int add_line(struct perf_table_view *table, unsigned int member,
 	uint32_t found;
 	struct perf_table_line *line;
 
-	if (!passes(table, entry))
+	if (!filter_passes(table, entry))
 		return 0;
 	for (i = 0; i < member; i++)
 		if (perf_report_find_entry(table->report, table->what->members[i], entry->base,
@@ -258,37 +233,6 @@ static void choose_columns(struct perf_table_view *table)
 		perf_fields_add(&table->columns, PERF_FIELD_KEY + sort->keys[i]);
 }
 
-bool perf_table_is_too_small(const struct perf_table_view *table,
-			     const struct perf_table_line *line)
-{
-	uint64_t total = table->wholes[0];
-	uint64_t period = !line->members[0] ? 0 : line->members[0]->total;
-
-	if (line->any->nr < table->options->least_samples)
-		return true;
-	return total && 100.0 * period / total < table->options->percent_limit;
-}
-
-int perf_table_add_graph(struct perf_table_view *table, struct perf_str *str,
-			 const struct perf_entry *entry)
-{
-	const struct perf_histogram *histogram = table->what->members[0];
-	bool skip = !table->options->whole_graphs && table->report->sort.nr &&
-		    table->report->sort.keys[0] == PERF_SORT_SYMBOL;
-	const struct perf_graph_options *options = &table->options->graph;
-	double least = table->wholes[0] * (options->min_percent / 100);
-	int err;
-
-	/* No branch can reach @min_percent if the whole entry does not. */
-	if (!entry || (options->style == PERF_GRAPH_TREE && entry->total < (uint64_t)least))
-		return 0;
-	err = perf_grapher_make(&table->grapher, entry - histogram->entries.at);
-	if (err)
-		return err;
-	perf_graph_text(str, &table->grapher, options, table->wholes[0], entry->total, skip);
-	return 0;
-}
-
 static int write_lines(struct perf_table_view *table, struct perf_out *out)
 {
 	struct perf_table_line *line;
@@ -328,7 +272,7 @@ static void find_wholes(struct perf_table_view *table)
 	}
 }
 
-static int prepare(struct perf_table_view *table)
+static int table_prepare(struct perf_table_view *table)
 {
 	struct perf_histogram *first = table->what->members[0];
 
@@ -355,7 +299,7 @@ static int prepare(struct perf_table_view *table)
 	return perf_report_link(table->report, first) ?: perf_grapher_init(&table->grapher);
 }
 
-static void clear(struct perf_table_view *table)
+static void table_clear(struct perf_table_view *table)
 {
 	perf_vec_free(&table->lines);
 	perf_grapher_free(&table->grapher);
@@ -376,6 +320,13 @@ static void add_comments(struct perf_table_view *table, struct perf_str *str)
 	}
 }
 
+/**
+ * perf_table_text() - write a table
+ * @out: writer
+ * @what: contents
+ *
+ * Return: 0 or -ENOMEM. A write error is in @out->error.
+ */
 int perf_table_text(struct perf_out *out, const struct perf_table *what)
 {
 	struct perf_table_view table = {
@@ -383,19 +334,26 @@ int perf_table_text(struct perf_out *out, const struct perf_table *what)
 	};
 	int err;
 
-	err = prepare(&table);
+	err = table_prepare(&table);
 	if (!err) {
 		if (!what->options->quiet)
 			add_comments(&table, &out->text);
 		err = what->options->tree ? perf_table_write_tree(&table, out) :
 					    write_lines(&table, out);
 	}
-	clear(&table);
+	table_clear(&table);
 	return err;
 }
 
 /* ---- one line at a time --------------------------------------------------------------- */
 
+/**
+ * perf_table_view_create() - collect the lines of a table
+ * @what: contents; its report and options must outlive the view, and the report must not change
+ * @view: result; free with perf_table_view_free()
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_table_view_create(const struct perf_table *what, struct perf_table_view **view)
 {
 	struct perf_table_view *table = calloc(1, sizeof(*table));
@@ -408,7 +366,7 @@ int perf_table_view_create(const struct perf_table *what, struct perf_table_view
 	table->what = &table->kept;
 	table->options = what->options;
 	table->report = what->report;
-	if (prepare(table)) {
+	if (table_prepare(table)) {
 		perf_table_view_free(table);
 		return -ENOMEM;
 	}
@@ -420,24 +378,28 @@ int perf_table_view_create(const struct perf_table *what, struct perf_table_view
 	return 0;
 }
 
+/** perf_table_view_free() - free a view; @view may be NULL */
 void perf_table_view_free(struct perf_table_view *view)
 {
 	if (!view)
 		return;
-	clear(view);
+	table_clear(view);
 	free(view);
 }
 
+/** perf_table_view_count() - number of lines */
 size_t perf_table_view_count(const struct perf_table_view *view)
 {
 	return view->lines.count;
 }
 
+/** perf_table_view_entry() - entry of a line, of the first member that has one */
 const struct perf_entry *perf_table_view_entry(const struct perf_table_view *view, size_t line)
 {
 	return view->lines.at[line].any;
 }
 
+/** perf_table_view_percent() - perf_entry.total of a line's first member, percent */
 double perf_table_view_percent(const struct perf_table_view *view, size_t line)
 {
 	const struct perf_entry *entry = view->lines.at[line].members[0];
@@ -446,6 +408,7 @@ double perf_table_view_percent(const struct perf_table_view *view, size_t line)
 	return entry && whole ? 100.0 * (double)entry->total / (double)whole : 0;
 }
 
+/** perf_table_view_head() - add the heads of the columns, without a newline */
 void perf_table_view_head(struct perf_table_view *view, struct perf_str *str)
 {
 	size_t start = str->length;
@@ -456,12 +419,21 @@ void perf_table_view_head(struct perf_table_view *view, struct perf_str *str)
 	perf_str_cut(str, str->length - 1);
 }
 
+/** perf_table_view_line() - add a line, without a newline */
 void perf_table_view_line(struct perf_table_view *view, size_t line, struct perf_str *str)
 {
 	perf_table_add_row(view, &view->lines.at[line], str);
 	perf_str_cut(str, str->length - 1);
 }
 
+/**
+ * perf_table_view_graph() - make the call graph of a line
+ * @view: view
+ * @line: index of the line
+ * @grapher: result: holds the graph until the next one is made; NULL: the line has none
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_table_view_graph(struct perf_table_view *view, size_t line,
 			  const struct perf_grapher **grapher)
 {

@@ -20,15 +20,6 @@ struct perf_table_widths {
 	unsigned int list[PERF_FIELDS];
 	unsigned int nr;
 };
-
-/**
- * perf_table_widths_parse() - parse "8,20,0,30"
- * @widths: result
- * @text: numbers separated by commas; a missing number is 0
- * @error: text
- *
- * Return: 0 or -EINVAL.
- */
 int perf_table_widths_parse(struct perf_table_widths *widths, const char *text,
 			    struct perf_error *error);
 
@@ -107,54 +98,17 @@ struct perf_table {
 	const struct perf_table_options *options;
 	const char *title;
 };
-
-/**
- * perf_table_text() - write a table
- * @out: writer
- * @table: contents
- *
- * Return: 0 or -ENOMEM. A write error is in @out->error.
- */
 int perf_table_text(struct perf_out *out, const struct perf_table *table);
 
 /* A table that the caller reads line by line: see table_view.h. */
 struct perf_table_view;
-
-/**
- * perf_table_view_create() - collect the lines of a table
- * @table: contents; its report and options must outlive the view, and the report must not change
- * @view: result; free with perf_table_view_free()
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_table_view_create(const struct perf_table *table, struct perf_table_view **view);
-
-/** perf_table_view_free() - free a view; @view may be NULL */
 void perf_table_view_free(struct perf_table_view *view);
-
-/** perf_table_view_count() - number of lines */
 size_t perf_table_view_count(const struct perf_table_view *view);
-
-/** perf_table_view_entry() - entry of a line, of the first member that has one */
 const struct perf_entry *perf_table_view_entry(const struct perf_table_view *view, size_t line);
-
-/** perf_table_view_percent() - perf_entry.total of a line's first member, percent */
 double perf_table_view_percent(const struct perf_table_view *view, size_t line);
-
-/** perf_table_view_head() - add the heads of the columns, without a newline */
 void perf_table_view_head(struct perf_table_view *view, struct perf_str *str);
-
-/** perf_table_view_line() - add a line, without a newline */
 void perf_table_view_line(struct perf_table_view *view, size_t line, struct perf_str *str);
-
-/**
- * perf_table_view_graph() - make the call graph of a line
- * @view: view
- * @line: index of the line
- * @grapher: result: holds the graph until the next one is made; NULL: the line has none
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_table_view_graph(struct perf_table_view *view, size_t line,
 			  const struct perf_grapher **grapher);
 

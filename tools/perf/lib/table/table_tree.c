@@ -215,6 +215,13 @@ static int write_level(struct perf_table_view *table, struct perf_out *out, unsi
 	return err;
 }
 
+/**
+ * perf_table_write_tree() - write the lines as a tree
+ * @table: table; its lines are sorted by their keys
+ * @out: writer; if @out->fd is negative, all text stays in @out->text
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_table_write_tree(struct perf_table_view *table, struct perf_out *out)
 {
 	if (!table->lines.count || !table->report->sort.nr)
@@ -250,6 +257,7 @@ static unsigned int dots_of_names(const struct perf_table_view *table, size_t ti
 	return width < DOTS ? width : DOTS;
 }
 
+/** perf_table_add_tree_heads() - add the heads of the columns of a tree, and the dots below */
 void perf_table_add_tree_heads(struct perf_table_view *table, struct perf_str *str)
 {
 	const char *separator = table->options->separator;

@@ -5,18 +5,19 @@
 #include <table/table_view.h>
 #include <table/top_text.h>
 
-static double percent(uint64_t part, uint64_t whole)
+static double top_percent(uint64_t part, uint64_t whole)
 {
 	return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
+/** perf_top_head() - add the head of a page */
 void perf_top_head(struct perf_str *str, const struct perf_top_state *state)
 {
 	perf_str_format(str, "\n   PerfTop: %7.0f irqs/sec  kernel:%4.1f%%  exact: %4.1f%% "
 			"lost: %" PRIu64 "/%" PRIu64 " drop: 0/0 [%s],  %s\n",
 			state->seconds > 0 ? (double)state->samples / state->seconds : 0,
-			percent(state->kernel, state->samples),
-			percent(state->exact, state->samples), state->lost, state->lost_total,
+			top_percent(state->kernel, state->samples),
+			top_percent(state->exact, state->samples), state->lost, state->lost_total,
 			state->how, state->where);
 	perf_str_fill(str, '-', state->columns ? state->columns - 1 : 0);
 	perf_str_add(str, "\n\n");
@@ -44,6 +45,15 @@ static int add_tree(struct perf_str *str, struct perf_table_view *view, unsigned
 	return err;
 }
 
+/**
+ * perf_top_lines() - add the lines of a table
+ * @str: text is added here
+ * @table: finished table
+ * @entries: most entries to be added; of a tree, most lines
+ * @columns: rows are cut to this many bytes, and in a tree also call graphs; 0: nothing is cut
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_top_lines(struct perf_str *str, const struct perf_table *table, unsigned int entries,
 		   unsigned int columns)
 {

@@ -28,19 +28,7 @@ struct perf_top_state {
 	const char *where;
 	unsigned int columns;
 };
-
-/** perf_top_head() - add the head of a page */
 void perf_top_head(struct perf_str *str, const struct perf_top_state *state);
-
-/**
- * perf_top_lines() - add the lines of a table
- * @str: text is added here
- * @table: finished table
- * @entries: most entries to be added; of a tree, most lines
- * @columns: rows are cut to this many bytes, and in a tree also call graphs; 0: nothing is cut
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_top_lines(struct perf_str *str, const struct perf_table *table, unsigned int entries,
 		   unsigned int columns);
 

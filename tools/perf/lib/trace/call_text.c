@@ -52,15 +52,15 @@ static void put_value(struct perf_tracer *tracer, struct perf_str *text,
  * Number of parameters in use; the rest of task->args holds leftovers of registers. It depends on
  * other parameters for open() and for calls with many operations only.
  */
-static unsigned int used(const struct perf_syscall *call, const struct perf_trace_task *task)
+static unsigned int call_used(const struct perf_syscall *call, const struct perf_trace_task *task)
 {
-	unsigned int place;
+	unsigned int argument;
 
 	if (perf_starts_with(call->name, "open")) {
-		place = strcmp(call->name, "open") ? 2 : 1;
-		if (!(task->args[place] & O_CREAT) &&
-		    (task->args[place] & O_TMPFILE) != O_TMPFILE && call->count == place + 2)
-			return place + 1;
+		argument = strcmp(call->name, "open") ? 2 : 1;
+		if (!(task->args[argument] & O_CREAT) &&
+		    (task->args[argument] & O_TMPFILE) != O_TMPFILE && call->count == argument + 2)
+			return argument + 1;
 	} else if (!strcmp(call->name, "prctl")) {
 		if (task->args[0] == PR_SET_VMA || task->args[0] == PR_SET_MM ||
 		    task->args[0] == PR_CAP_AMBIENT || task->args[0] == PR_SET_SPECULATION_CTRL)
@@ -137,6 +137,12 @@ static void put_argument(struct perf_tracer *tracer, struct perf_str *text,
 		put_value(tracer, text, task, parameter->kind, parameter->table, value);
 }
 
+/**
+ * perf_call_text_begin() - add "name(parameter: value, ...)"
+ * @tracer: tracer
+ * @text: the text is added
+ * @task: the thread, in the call
+ */
 void perf_call_text_begin(struct perf_tracer *tracer, struct perf_str *text,
 			  const struct perf_trace_task *task)
 {
@@ -148,7 +154,7 @@ void perf_call_text_begin(struct perf_tracer *tracer, struct perf_str *text,
 		return;
 	}
 	perf_str_format(text, "%s(", call->name);
-	count = task->has_args ? used(call, task) : 0;
+	count = task->has_args ? call_used(call, task) : 0;
 	for (i = 0; i < count; i++)
 		put_argument(tracer, text, task, call, i);
 	perf_str_char(text, ')');
@@ -185,6 +191,14 @@ static bool put_fcntl(struct perf_tracer *tracer, struct perf_str *text,
 	}
 }
 
+/**
+ * perf_call_text_result() - add the result of a call
+ * @tracer: tracer
+ * @text: the result is added
+ * @task: the thread
+ * @call: the call
+ * @value: return value of the call
+ */
 void perf_call_text_result(struct perf_tracer *tracer, struct perf_str *text,
 			   const struct perf_trace_task *task, const struct perf_syscall *call,
 			   int64_t value)
@@ -260,6 +274,7 @@ static void put_field(const struct perf_tracer *tracer, struct perf_str *text,
 		put_comm(tracer, text, (int32_t)value);
 }
 
+/** perf_call_text_point() - add "name(field: value, ...)" of a tracepoint */
 void perf_call_text_point(const struct perf_tracer *tracer, struct perf_str *text,
 			  const struct perf_trace_hit *hit)
 {

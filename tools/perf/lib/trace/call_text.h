@@ -5,28 +5,11 @@
 
 #include <trace/tracer.h>
 
-/**
- * perf_call_text_begin() - add "name(parameter: value, ...)"
- * @tracer: tracer
- * @text: the text is added
- * @task: the thread, in the call
- */
 void perf_call_text_begin(struct perf_tracer *tracer, struct perf_str *text,
 			  const struct perf_trace_task *task);
-
-/**
- * perf_call_text_result() - add the result of a call
- * @tracer: tracer
- * @text: the result is added
- * @task: the thread
- * @call: the call
- * @value: return value of the call
- */
 void perf_call_text_result(struct perf_tracer *tracer, struct perf_str *text,
 			   const struct perf_trace_task *task, const struct perf_syscall *call,
 			   int64_t value);
-
-/** perf_call_text_point() - add "name(field: value, ...)" of a tracepoint */
 void perf_call_text_point(const struct perf_tracer *tracer, struct perf_str *text,
 			  const struct perf_trace_hit *hit);
 

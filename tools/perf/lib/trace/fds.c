@@ -36,6 +36,14 @@ static void drop_pages(struct perf_fds_pages *pages)
 	free(pages);
 }
 
+/**
+ * perf_fds_get() - get the value of a descriptor
+ * @fds: table
+ * @fd: descriptor, below PERF_FDS_MAX
+ * @value: set to the value; unchanged if there is none
+ *
+ * Return: true if the descriptor has a value.
+ */
 bool perf_fds_get(const struct perf_fds *fds, uint32_t fd, uint32_t *value)
 {
 	const struct page *page = fds->pages ? fds->pages->at[fd / PAGE_SIZE] : NULL;
@@ -85,6 +93,14 @@ static bool own_page(struct page **link)
 	return true;
 }
 
+/**
+ * perf_fds_set() - set the value of a descriptor
+ * @fds: table
+ * @fd: descriptor, below PERF_FDS_MAX
+ * @value: any value but UINT32_MAX - 1
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_fds_set(struct perf_fds *fds, uint32_t fd, uint32_t value)
 {
 	struct page **link;
@@ -98,6 +114,7 @@ int perf_fds_set(struct perf_fds *fds, uint32_t fd, uint32_t value)
 	return 0;
 }
 
+/** perf_fds_share() - replace the contents of @fds by those of @from, sharing its pages */
 void perf_fds_share(struct perf_fds *fds, const struct perf_fds *from)
 {
 	struct perf_fds_pages *pages = from->pages;
@@ -108,6 +125,7 @@ void perf_fds_share(struct perf_fds *fds, const struct perf_fds *from)
 	fds->pages = pages;
 }
 
+/** perf_fds_free() - drop the pages of @fds and empty it */
 void perf_fds_free(struct perf_fds *fds)
 {
 	drop_pages(fds->pages);

@@ -21,31 +21,9 @@ struct perf_fds_pages;
 struct perf_fds {
 	struct perf_fds_pages *pages;
 };
-
-/**
- * perf_fds_get() - get the value of a descriptor
- * @fds: table
- * @fd: descriptor, below PERF_FDS_MAX
- * @value: set to the value; unchanged if there is none
- *
- * Return: true if the descriptor has a value.
- */
 bool perf_fds_get(const struct perf_fds *fds, uint32_t fd, uint32_t *value);
-
-/**
- * perf_fds_set() - set the value of a descriptor
- * @fds: table
- * @fd: descriptor, below PERF_FDS_MAX
- * @value: any value but UINT32_MAX - 1
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_fds_set(struct perf_fds *fds, uint32_t fd, uint32_t value);
-
-/** perf_fds_share() - replace the contents of @fds by those of @from, sharing its pages */
 void perf_fds_share(struct perf_fds *fds, const struct perf_fds *from);
-
-/** perf_fds_free() - drop the pages of @fds and empty it */
 void perf_fds_free(struct perf_fds *fds);
 
 #endif /* PERF_TRACE_FDS_H */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perf_trace_live(): one ring per CPU holds all events of the CPU. A ring wakes the tracer when
- * it is a quarter full; look() also reads all rings ten times a second. Records have times of
- * CLOCK_MONOTONIC, which the tracer reads, too: records older than the last look() at all rings
- * are complete, and perf_queue_next() returns them in order.
+ * perf_trace_live(): one ring per CPU holds all events of the CPU. A ring wakes the tracer when it
+ * is a quarter full; live_look() also reads all rings ten times a second. Records have times of
+ * CLOCK_MONOTONIC, which the tracer reads, too: records older than the last live_look() at all
+ * rings are complete, and perf_queue_next() returns them in order.
  *
  * One thread does all of this. SIGCHLD, SIGINT and SIGTERM are blocked throughout and read from a
  * signalfd.
@@ -33,7 +33,7 @@
 #define RING_BYTES	(4 * 1024 * 1024)
 /* PERF_SAMPLE_STACK_USER copies are a hundred times as large as the rest of a sample. */
 #define STACKS_RING_BYTES	(4 * RING_BYTES)
-/* ms between two calls of look() while no ring is a quarter full. */
+/* ms between two calls of live_look() while no ring is a quarter full. */
 #define LOOK_MS		100
 
 /* A running trace. */
@@ -56,14 +56,14 @@ struct live {
 	struct perf_data_event side_band;	/* event of the side-band records */
 	struct perf_map ids;		/* event id to index */
 	struct pollfd *polls;		/* rings, then signals */
-	uint64_t looked;		/* ns at which the last look() began */
+	uint64_t looked;		/* ns at which the last live_look() began */
 	uint64_t enable_at;		/* ns at which target->delay_ms ends; 0: none or past */
 	bool started;
 	bool stop;
 	int status;
 };
 
-static uint64_t now(void)
+static uint64_t live_now(void)
 {
 	return perf_clock_ns(CLOCK_MONOTONIC);
 }
@@ -217,16 +217,16 @@ static int learn_ids(struct live *live)
 		const struct perf_event_opened *opened = &live->set.at[event];
 
 		for (i = 0; i < opened->cpus.count * live->threads.count; i++) {
-			uint64_t id, *place;
+			uint64_t id, *slot;
 
 			if (opened->fds[i] < 0)
 				continue;
 			if (ioctl(opened->fds[i], PERF_EVENT_IOC_ID, &id))
 				return perf_error_set(live->error, errno, "id of an event: %m");
-			place = perf_map_put(&live->ids, id, NULL);
-			if (!place)
+			slot = perf_map_put(&live->ids, id, NULL);
+			if (!slot)
 				return perf_error_memory(live->error);
-			*place = event;
+			*slot = event;
 		}
 	}
 	return 0;
@@ -311,7 +311,7 @@ static int set_up(struct live *live)
 	return ret ? ret : map_rings(live);
 }
 
-static bool everything(const struct live *live)
+static bool trace_everything(const struct live *live)
 {
 	return live->target->all_cpus || live->target->cpus;
 }
@@ -320,13 +320,13 @@ static int learn_mappings(struct live *live)
 {
 	if (!live->chains)
 		return 0;
-	if (perf_trace_running(live->tracer->chains, &live->threads, everything(live),
+	if (perf_trace_running(live->tracer->chains, &live->threads, trace_everything(live),
 			       live->faults))
 		return perf_error_memory(live->error);
 	return 0;
 }
 
-static int enable(struct live *live)
+static int live_enable(struct live *live)
 {
 	int ret;
 
@@ -360,7 +360,7 @@ static int learn_names(struct live *live)
 	size_t i;
 	int ret;
 
-	if (!everything(live))
+	if (!trace_everything(live))
 		return 0;
 	ret = perf_threads_of_system(&threads, live->error);
 	for (i = 0; !ret && i < threads.count; i++)
@@ -370,7 +370,7 @@ static int learn_names(struct live *live)
 	return ret;
 }
 
-static int start(struct live *live)
+static int live_start(struct live *live)
 {
 	int ret;
 
@@ -380,9 +380,9 @@ static int start(struct live *live)
 	if (ret)
 		return ret;
 	if (live->target->delay_ms)
-		live->enable_at = now() + live->target->delay_ms * PERF_NS_PER_MS;
+		live->enable_at = live_now() + live->target->delay_ms * PERF_NS_PER_MS;
 	else if (!starts_by_exec(live))
-		ret = enable(live);
+		ret = live_enable(live);
 	else
 		ret = learn_mappings(live);
 	if (!ret && live->child.pid) {
@@ -440,11 +440,11 @@ static int on_record(struct live *live, const struct perf_event_header *header)
 }
 
 /* Reads all rings and processes the complete records; with @last, all records. */
-static int look(struct live *live, bool last)
+static int live_look(struct live *live, bool last)
 {
 	uint64_t limit = last ? UINT64_MAX : live->looked;
 	const struct perf_event_header *header;
-	uint64_t before = now();
+	uint64_t before = live_now();
 	int ret = 0;
 	size_t i;
 
@@ -477,11 +477,11 @@ static void read_signals(struct live *live, int signals)
 static int wait_some(struct live *live)
 {
 	struct pollfd *signals = &live->polls[live->rings.count];
-	uint64_t at = now();
+	uint64_t at = live_now();
 	int timeout = LOOK_MS;
 
 	if (live->enable_at && live->enable_at <= at)
-		return enable(live);
+		return live_enable(live);
 	if (live->enable_at && live->enable_at - at < LOOK_MS * PERF_NS_PER_MS)
 		timeout = (int)((live->enable_at - at) / PERF_NS_PER_MS) + 1;
 	if (poll(live->polls, live->rings.count + 1, timeout) < 0)
@@ -495,17 +495,17 @@ static int wait_some(struct live *live)
 	return 0;
 }
 
-static int trace(struct live *live, int signals, perf_trace_flush *flush, void *context)
+static int live_trace(struct live *live, int signals, perf_trace_flush *flush, void *context)
 {
 	int ret;
 
 	live->polls[live->rings.count] = (struct pollfd){ .fd = signals, .events = POLLIN };
-	live->looked = now();
-	ret = start(live);
+	live->looked = live_now();
+	ret = live_start(live);
 	while (!ret && !live->stop) {
 		ret = wait_some(live);
 		if (!ret)
-			ret = look(live, false);
+			ret = live_look(live, false);
 		if (!ret)
 			ret = flush(context, &live->tracer->text);
 	}
@@ -513,14 +513,14 @@ static int trace(struct live *live, int signals, perf_trace_flush *flush, void *
 }
 
 /* Processes the records left in the rings, unless max_events lines were shown. */
-static int finish(struct live *live, perf_trace_flush *flush, void *context)
+static int live_finish(struct live *live, perf_trace_flush *flush, void *context)
 {
 	const struct perf_trace_options *options = live->tracer->options;
 	int ret = 0;
 
 	perf_event_set_ioctl(&live->set, PERF_EVENT_IOC_DISABLE, live->error);
 	if (!options->max_events || live->tracer->lines < options->max_events)
-		ret = look(live, true);
+		ret = live_look(live, true);
 	return ret ? ret : flush(context, &live->tracer->text);
 }
 
@@ -564,6 +564,21 @@ static int catch_signals(sigset_t *before)
 	return signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+/**
+ * perf_trace_live() - trace until the program or the target ends
+ * @tracer: processes the records
+ * @target: the tasks and CPUs to trace
+ * @source: the events to trace
+ * @flush: writes the text
+ * @context: passed to @flush
+ * @status: set to the wait status of the program; 0 if there was none
+ * @error: filled on failure
+ *
+ * The caller sets tracer->options->one_thread if lines need no thread number. SIGINT and SIGTERM
+ * end the tracing.
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_trace_live(struct perf_tracer *tracer, const struct perf_trace_target *target,
 		    const struct perf_trace_source *source, perf_trace_flush *flush,
 		    void *context, int *status, struct perf_error *error)
@@ -581,9 +596,9 @@ int perf_trace_live(struct perf_tracer *tracer, const struct perf_trace_target *
 	else
 		ret = set_up(&live);
 	if (!ret)
-		ret = trace(&live, signals, flush, context);
+		ret = live_trace(&live, signals, flush, context);
 	if (!ret)
-		ret = finish(&live, flush, context);
+		ret = live_finish(&live, flush, context);
 	end_child(&live);
 	*status = live.status;
 	clean_up(&live);

@@ -58,22 +58,6 @@ struct perf_trace_source {
  * Return: 0, or a negative errno, which ends the tracing.
  */
 typedef int perf_trace_flush(void *context, struct perf_str *text);
-
-/**
- * perf_trace_live() - trace until the program or the target ends
- * @tracer: processes the records
- * @target: the tasks and CPUs to trace
- * @source: the events to trace
- * @flush: writes the text
- * @context: passed to @flush
- * @status: set to the wait status of the program; 0 if there was none
- * @error: filled on failure
- *
- * The caller sets tracer->options->one_thread if lines need no thread number. SIGINT and SIGTERM
- * end the tracing.
- *
- * Return: 0 or a negative errno.
- */
 int perf_trace_live(struct perf_tracer *tracer, const struct perf_trace_target *target,
 		    const struct perf_trace_source *source, perf_trace_flush *flush,
 		    void *context, int *status, struct perf_error *error);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <trace/queue.h>
 
+/** perf_queue_init() - initialize a queue for @count rings. Return: 0 or -ENOMEM */
 int perf_queue_init(struct perf_queue *queue, size_t count, perf_queue_time *time,
 		    const void *context)
 {
@@ -17,6 +18,7 @@ int perf_queue_init(struct perf_queue *queue, size_t count, perf_queue_time *tim
 	return queue->rings ? 0 : -ENOMEM;
 }
 
+/** perf_queue_free() - free what @queue owns and empty it */
 void perf_queue_free(struct perf_queue *queue)
 {
 	size_t i;
@@ -27,22 +29,22 @@ void perf_queue_free(struct perf_queue *queue)
 	*queue = (struct perf_queue){ 0 };
 }
 
-static const struct perf_event_header *head(const struct perf_queue_ring *ring)
+static const struct perf_event_header *queue_head(const struct perf_queue_ring *ring)
 {
 	return (const void *)(ring->data + ring->at);
 }
 
 /* Sets ring->time of the next record; if that cannot be whole, the rest is dropped. */
-static void look(const struct perf_queue *queue, struct perf_queue_ring *ring)
+static void queue_look(const struct perf_queue *queue, struct perf_queue_ring *ring)
 {
 	if (ring->at >= ring->end)
 		return;
 	if (ring->end - ring->at < sizeof(struct perf_event_header) ||
-	    head(ring)->size < sizeof(struct perf_event_header) ||
-	    head(ring)->size > ring->end - ring->at)
+	    queue_head(ring)->size < sizeof(struct perf_event_header) ||
+	    queue_head(ring)->size > ring->end - ring->at)
 		ring->at = ring->end;
 	else
-		ring->time = queue->time(queue->context, head(ring));
+		ring->time = queue->time(queue->context, queue_head(ring));
 }
 
 static int make_room(struct perf_queue_ring *ring, size_t more)
@@ -65,6 +67,14 @@ static int make_room(struct perf_queue_ring *ring, size_t more)
 	return 0;
 }
 
+/**
+ * perf_queue_take() - copy the records of a ring and release its space to the kernel
+ * @queue: queue
+ * @index: index of the ring in @queue
+ * @ring: the ring
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_queue_take(struct perf_queue *queue, size_t index, struct perf_ring *ring)
 {
 	struct perf_queue_ring *to = &queue->rings[index];
@@ -84,10 +94,17 @@ int perf_queue_take(struct perf_queue *queue, size_t index, struct perf_ring *ri
 	}
 	perf_ring_end(ring);
 	if (was_empty)
-		look(queue, to);
+		queue_look(queue, to);
 	return 0;
 }
 
+/**
+ * perf_queue_next() - remove the oldest record
+ * @queue: queue
+ * @limit: latest time of the record, ns
+ *
+ * Return: the record, valid until perf_queue_take() of its ring; NULL if there is none.
+ */
 const struct perf_event_header *perf_queue_next(struct perf_queue *queue, uint64_t limit)
 {
 	struct perf_queue_ring *oldest = NULL, *ring;
@@ -98,8 +115,8 @@ const struct perf_event_header *perf_queue_next(struct perf_queue *queue, uint64
 			oldest = ring;
 	if (!oldest || oldest->time > limit)
 		return NULL;
-	header = head(oldest);
+	header = queue_head(oldest);
 	oldest->at += header->size;
-	look(queue, oldest);
+	queue_look(queue, oldest);
 	return header;
 }

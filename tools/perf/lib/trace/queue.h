@@ -46,31 +46,10 @@ struct perf_queue {
 	perf_queue_time		*time;
 	const void		*context;
 };
-
-/** perf_queue_init() - initialize a queue for @count rings. Return: 0 or -ENOMEM */
 int perf_queue_init(struct perf_queue *queue, size_t count, perf_queue_time *time,
 		    const void *context);
-
-/**
- * perf_queue_take() - copy the records of a ring and release its space to the kernel
- * @queue: queue
- * @index: index of the ring in @queue
- * @ring: the ring
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_queue_take(struct perf_queue *queue, size_t index, struct perf_ring *ring);
-
-/**
- * perf_queue_next() - remove the oldest record
- * @queue: queue
- * @limit: latest time of the record, ns
- *
- * Return: the record, valid until perf_queue_take() of its ring; NULL if there is none.
- */
 const struct perf_event_header *perf_queue_next(struct perf_queue *queue, uint64_t limit);
-
-/** perf_queue_free() - free what @queue owns and empty it */
 void perf_queue_free(struct perf_queue *queue);
 
 #endif /* PERF_TRACE_QUEUE_H */

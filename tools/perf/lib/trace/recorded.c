@@ -42,8 +42,8 @@ static void add_format(void *context, const char *system, const char *text, size
 		perf_format_free(&format);
 }
 
-static int check(const struct recorded *recorded, const struct perf_data *data,
-		 struct perf_error *error)
+static int recorded_check(const struct recorded *recorded, const struct perf_data *data,
+			  struct perf_error *error)
 {
 	const char *arch = perf_data_env(data)->arch;
 	struct utsname here;
@@ -62,8 +62,8 @@ static int check(const struct recorded *recorded, const struct perf_data *data,
 	return -EINVAL;
 }
 
-static int describe(struct recorded *recorded, const struct perf_data *data,
-		    struct perf_error *error)
+static int recorded_describe(struct recorded *recorded, const struct perf_data *data,
+			     struct perf_error *error)
 {
 	static const struct perf_tracing_calls calls = { .event = add_format };
 	const struct perf_data_env *env = perf_data_env(data);
@@ -85,7 +85,7 @@ static int describe(struct recorded *recorded, const struct perf_data *data,
 	perf_tracing_data_walk(env->tracing_data, env->tracing_data_size, &calls, recorded);
 	if (recorded->no_memory)
 		return perf_error_memory(error);
-	ret = check(recorded, data, error);
+	ret = recorded_check(recorded, data, error);
 	return ret ? ret : perf_trace_switch_check(recorded->tracer->options, recorded->events,
 						   recorded->count, error);
 }
@@ -108,7 +108,7 @@ static int prepare_chains(const struct recorded *recorded, const struct perf_dat
 	return tracer->chains ? 0 : perf_error_memory(error);
 }
 
-static bool switches(const struct perf_trace_options *options, const char *name)
+static bool has_switches(const struct perf_trace_options *options, const char *name)
 {
 	return (options->switch_on && !strcmp(options->switch_on, name)) ||
 	       (options->switch_off && !strcmp(options->switch_off, name));
@@ -123,9 +123,10 @@ static int on_sample(struct recorded *recorded, const struct perf_data_record *r
 	const unsigned int index = record->event->index;
 	struct perf_sample sample;
 
-	/* A recording from a pipe may define further events, which describe() has not seen. */
+	/* A recording from a pipe may define events that recorded_describe() has not seen. */
 	if (index >= recorded->count || (recorded->events[index].kind == PERF_TRACE_OTHER &&
-					 !switches(recorded->tracer->options, record->event->name)))
+					 !has_switches(recorded->tracer->options,
+						       record->event->name)))
 		return 0;
 	if (perf_data_sample(record, &sample)) {
 		perf_data_count_bad(recorded->data);
@@ -187,6 +188,17 @@ static int read_all(struct recorded *recorded, struct perf_data *data, perf_trac
 	return more < 0 ? more : 0;
 }
 
+/**
+ * perf_trace_recorded() - pass the events of a recording to a tracer
+ * @tracer: processes the events
+ * @data: recording, at its start
+ * @flush: writes the text
+ * @context: passed to @flush
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno: -EINVAL if there is nothing to trace, or if the recording is
+ * from another kind of machine, where system calls have other numbers.
+ */
 int perf_trace_recorded(struct perf_tracer *tracer, struct perf_data *data,
 			perf_trace_flush *flush, void *context, struct perf_error *error)
 {
@@ -195,7 +207,7 @@ int perf_trace_recorded(struct perf_tracer *tracer, struct perf_data *data,
 	int ret;
 
 	recorded.from = perf_data_events(data, &recorded.count);
-	ret = describe(&recorded, data, error);
+	ret = recorded_describe(&recorded, data, error);
 	if (!ret)
 		ret = prepare_chains(&recorded, data, error);
 	if (!ret)

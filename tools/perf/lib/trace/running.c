@@ -19,6 +19,17 @@ static void put_processes(struct perf_synth *synth, const struct perf_threads *t
 	}
 }
 
+/**
+ * perf_trace_running() - add the mappings of the kernel and of running processes
+ * @chains: the mappings are added, before the first record of the trace
+ * @threads: the threads of the processes; those without a pid are skipped
+ * @all: add all processes, not those of @threads
+ * @data: add data mappings, too
+ *
+ * Events must be enabled before: else a mapping made in between is missed.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_trace_running(struct perf_trace_chains *chains, const struct perf_threads *threads,
 		       bool all, bool data)
 {

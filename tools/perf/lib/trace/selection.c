@@ -48,14 +48,14 @@ static int no_such(const char *word, struct perf_error *error)
 static int select_event(struct perf_trace_selection *selection, const char *word,
 			struct perf_error *error)
 {
-	size_t before = selection->others.count;
+	size_t before = selection->other_events.count;
 	int ret;
 
-	ret = perf_events_parse(&selection->others, word, error);
+	ret = perf_events_parse(&selection->other_events, word, error);
 	if (!ret || strpbrk(word, ":/{"))
 		return ret;
-	while (selection->others.count > before)
-		perf_event_spec_free(&selection->others.at[--selection->others.count]);
+	while (selection->other_events.count > before)
+		perf_event_spec_free(&selection->other_events.at[--selection->other_events.count]);
 	return no_such(word, error);
 }
 
@@ -83,6 +83,15 @@ static int select_word(struct perf_trace_selection *selection, const char *word,
 	return ret;
 }
 
+/**
+ * perf_trace_select() - add the argument of -e
+ * @selection: the events are added
+ * @text: names of system calls, groups of system calls, events; with ! in front: system calls
+ *	that are not traced
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error)
 {
@@ -93,7 +102,7 @@ int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 	if (selection->calls_named && inverted != selection->calls.inverted)
 		return perf_error_set(error, EINVAL,
 				      "-e: calls to trace and calls not to trace (!) do not go together");
-	selection->last = selection->others.count;
+	selection->last = selection->other_events.count;
 	if (inverted) {
 		selection->calls.inverted = true;
 		text++;
@@ -106,17 +115,25 @@ int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 	return ret;
 }
 
+/**
+ * perf_trace_filter() - set the kernel filter of the tracepoints of the last -e
+ * @selection: the events
+ * @text: filter; kept by reference
+ * @error: filled on failure
+ *
+ * Return: 0; -EINVAL if the last -e has no tracepoint; -ENOMEM.
+ */
 int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error)
 {
 	bool some = false;
 	size_t i;
 
-	while (selection->wanted.count < selection->others.count)
+	while (selection->wanted.count < selection->other_events.count)
 		if (!perf_vec_push(&selection->wanted))
 			return perf_error_memory(error);
-	for (i = selection->last; i < selection->others.count; i++) {
-		if (selection->others.at[i].attr.type != PERF_TYPE_TRACEPOINT)
+	for (i = selection->last; i < selection->other_events.count; i++) {
+		if (selection->other_events.at[i].attr.type != PERF_TYPE_TRACEPOINT)
 			continue;
 		selection->wanted.at[i] = text;
 		some = true;
@@ -128,6 +145,7 @@ int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 	return -EINVAL;
 }
 
+/** perf_trace_event_kind() - the kind of an event by its attributes and name */
 enum perf_trace_kind perf_trace_event_kind(const struct perf_event_attr *attr, const char *name)
 {
 	if (attr->type == PERF_TYPE_TRACEPOINT) {
@@ -187,7 +205,7 @@ static void make_call_filter(struct perf_trace_selection *selection)
 static int set_filter(struct perf_trace_selection *selection, size_t index,
 		      struct perf_error *error)
 {
-	size_t first = selection->list.count - selection->nr_others;
+	size_t first = selection->list.count - selection->nr_other_events;
 	const char *wanted = NULL;
 	struct perf_str text = { 0 };
 	char **made;
@@ -209,8 +227,8 @@ static int set_filter(struct perf_trace_selection *selection, size_t index,
 	return *made ? 0 : perf_error_memory(error);
 }
 
-static int describe(struct perf_trace_selection *selection, size_t index,
-		    struct perf_error *error)
+static int selection_describe(struct perf_trace_selection *selection, size_t index,
+			      struct perf_error *error)
 {
 	const struct perf_event_spec *spec = &selection->list.at[index];
 	struct perf_trace_event *event = &selection->events[index];
@@ -242,8 +260,8 @@ static int describe(struct perf_trace_selection *selection, size_t index,
 	return 0;
 }
 
-static int move(struct perf_event_list *to, struct perf_event_list *from,
-		struct perf_error *error)
+static int selection_move(struct perf_event_list *to, struct perf_event_list *from,
+			  struct perf_error *error)
 {
 	struct perf_event_spec *added;
 	size_t i;
@@ -275,14 +293,23 @@ static int make_list(struct perf_trace_selection *selection, bool calls,
 		ret = perf_events_parse(list, "minor-faults", error);
 	if (!ret && selection->runtime)
 		ret = perf_events_parse(list, PERF_TRACE_RUNTIME, error);
-	selection->nr_others = selection->others.count;
+	selection->nr_other_events = selection->other_events.count;
 	if (!ret)
-		ret = move(list, &selection->others, error);
+		ret = selection_move(list, &selection->other_events, error);
 	if (!ret && !list->count)
 		ret = perf_error_set(error, EINVAL, "nothing is left to trace");
 	return ret;
 }
 
+/**
+ * perf_trace_selection_finish() - create the list of events
+ * @selection: all arguments; @list, @events and @filters are filled
+ * @calls: true: trace system calls even if none was named; false: only if one was named
+ * @not_pids: comma-separated processes that are not traced, or NULL
+ * @error: filled on failure
+ *
+ * Return: 0 or a negative errno.
+ */
 int perf_trace_selection_finish(struct perf_trace_selection *selection, bool calls,
 				const char *not_pids, struct perf_error *error)
 {
@@ -300,10 +327,11 @@ int perf_trace_selection_finish(struct perf_trace_selection *selection, bool cal
 	if (!selection->events || !selection->filters || selection->filter_text.failed)
 		return perf_error_memory(error);
 	for (i = 0; i < selection->list.count && !ret; i++)
-		ret = describe(selection, i, error);
+		ret = selection_describe(selection, i, error);
 	return ret;
 }
 
+/** perf_trace_selection_free() - free what @selection owns */
 void perf_trace_selection_free(struct perf_trace_selection *selection)
 {
 	char **made;
@@ -318,7 +346,7 @@ void perf_trace_selection_free(struct perf_trace_selection *selection)
 	free(selection->events);
 	free(selection->filters);
 	perf_event_list_free(&selection->list);
-	perf_event_list_free(&selection->others);
+	perf_event_list_free(&selection->other_events);
 	perf_syscall_set_free(&selection->calls);
 	perf_str_free(&selection->filter_text);
 	perf_str_free(&selection->pid_filter);

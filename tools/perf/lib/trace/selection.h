@@ -14,12 +14,12 @@
  * struct perf_trace_selection - the events to trace
  * @calls: system calls
  * @calls_named: -e named system calls
- * @others: events other than system calls
- * @last: index in @others of the first event of the last -e
- * @wanted: for each of the first events of @others, its --filter or NULL
+ * @other_events: events other than system calls
+ * @last: index in @other_events of the first event of the last -e
+ * @wanted: for each of the first events of @other_events, its --filter or NULL
  * @faults: PERF_TRACE_FAULTS_* bits
  * @runtime: trace sched:sched_stat_runtime, too
- * @nr_others: number of events of @others, which are the last ones of @list
+ * @nr_other_events: number of events of @other_events, which are the last ones of @list
  * @list: all events, filled by perf_trace_selection_finish()
  * @events: for each event of @list, its kind and format
  * @filters: for each event of @list, its kernel filter or NULL
@@ -30,12 +30,12 @@
 struct perf_trace_selection {
 	struct perf_syscall_set		calls;
 	bool				calls_named;
-	struct perf_event_list		others;
+	struct perf_event_list		other_events;
 	size_t				last;
 	PERF_VEC(const char *)		wanted;
 	unsigned int			faults;
 	bool				runtime;
-	size_t				nr_others;
+	size_t				nr_other_events;
 	struct perf_event_list		list;
 	struct perf_trace_event		*events;
 	const char			**filters;
@@ -43,46 +43,13 @@ struct perf_trace_selection {
 	struct perf_str			pid_filter;
 	PERF_VEC(char *)		made;
 };
-
-/**
- * perf_trace_select() - add the argument of -e
- * @selection: the events are added
- * @text: names of system calls, groups of system calls, events; with ! in front: system calls
- *	that are not traced
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_trace_select(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error);
-
-/**
- * perf_trace_filter() - set the kernel filter of the tracepoints of the last -e
- * @selection: the events
- * @text: filter; kept by reference
- * @error: filled on failure
- *
- * Return: 0; -EINVAL if the last -e has no tracepoint; -ENOMEM.
- */
 int perf_trace_filter(struct perf_trace_selection *selection, const char *text,
 		      struct perf_error *error);
-
-/**
- * perf_trace_selection_finish() - create the list of events
- * @selection: all arguments; @list, @events and @filters are filled
- * @calls: true: trace system calls even if none was named; false: only if one was named
- * @not_pids: comma-separated processes that are not traced, or NULL
- * @error: filled on failure
- *
- * Return: 0 or a negative errno.
- */
 int perf_trace_selection_finish(struct perf_trace_selection *selection, bool calls,
 				const char *not_pids, struct perf_error *error);
-
-/** perf_trace_selection_free() - free what @selection owns */
 void perf_trace_selection_free(struct perf_trace_selection *selection);
-
-/** perf_trace_event_kind() - the kind of an event by its attributes and name */
 enum perf_trace_kind perf_trace_event_kind(const struct perf_event_attr *attr, const char *name);
 
 #endif /* PERF_TRACE_SELECTION_H */

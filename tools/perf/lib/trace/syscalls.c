@@ -66,6 +66,7 @@ static const struct group {
 	  "msg*,sem*,shm*,ipc,mq_*" },
 };
 
+/** perf_syscall_name() - name of the call with this number, NULL if it has none */
 const char *perf_syscall_name(int64_t id)
 {
 	if (id < 0 || (uint64_t)id >= PERF_ARRAY_SIZE(syscall_names))
@@ -113,7 +114,7 @@ static int read_format(struct perf_format *format, const char *name)
 }
 
 /* Sets result and parameters of @call. Without a format, six values are shown. */
-static void describe(struct perf_syscall *call)
+static void syscall_describe(struct perf_syscall *call)
 {
 	const struct perf_value_rule *rule = perf_value_rule(call->name, "=");
 	const struct perf_format_field *field;
@@ -136,7 +137,7 @@ static void describe(struct perf_syscall *call)
 	perf_format_free(&format);
 }
 
-static struct perf_syscall *make(int id)
+static struct perf_syscall *syscall_make(int id)
 {
 	struct perf_syscall *call = calloc(1, sizeof(*call));
 	const char *name = perf_syscall_name(id);
@@ -153,10 +154,20 @@ static struct perf_syscall *make(int id)
 		free(call);
 		return NULL;
 	}
-	describe(call);
+	syscall_describe(call);
 	return call;
 }
 
+/**
+ * perf_syscalls_get() - get a system call by its number
+ * @calls: cache, all zero at first
+ * @id: number of the call
+ *
+ * The parameters are those that the running kernel describes in tracefs; without a description
+ * the call has six parameters without names.
+ *
+ * Return: the call, valid as long as @calls; NULL if memory ran out or @id is out of range.
+ */
 const struct perf_syscall *perf_syscalls_get(struct perf_syscalls *calls, int64_t id)
 {
 	struct perf_syscall **grown;
@@ -174,10 +185,11 @@ const struct perf_syscall *perf_syscalls_get(struct perf_syscalls *calls, int64_
 		calls->room = room;
 	}
 	if (!calls->by_id[id])
-		calls->by_id[id] = make((int)id);
+		calls->by_id[id] = syscall_make((int)id);
 	return calls->by_id[id];
 }
 
+/** perf_syscalls_free() - free the cache */
 void perf_syscalls_free(struct perf_syscalls *calls)
 {
 	size_t i;
@@ -253,6 +265,15 @@ static int add_group(struct perf_syscall_set *set, const char *calls)
 	return found;
 }
 
+/**
+ * perf_syscall_set_add() - add the calls that a word stands for
+ * @set: the calls are added
+ * @word: a name, a pattern with wildcards, or a group of calls (file, network, ...); need not
+ *	end with a zero byte
+ * @length: bytes of @word
+ *
+ * Return: number of calls that @word stands for, 0 if it is no system call; -ENOMEM.
+ */
 int perf_syscall_set_add(struct perf_syscall_set *set, const char *word, size_t length)
 {
 	char name[64];
@@ -270,6 +291,7 @@ int perf_syscall_set_add(struct perf_syscall_set *set, const char *word, size_t 
 	return found;
 }
 
+/** perf_syscall_set_has() - test whether a set has a call. A set without @ids has all calls */
 bool perf_syscall_set_has(const struct perf_syscall_set *set, int64_t id)
 {
 	if (!set->ids.count)
@@ -277,6 +299,11 @@ bool perf_syscall_set_has(const struct perf_syscall_set *set, int64_t id)
 	return is_listed(set, id) != set->inverted;
 }
 
+/**
+ * perf_syscall_set_filter() - write a set as a kernel filter of raw_syscalls events
+ * @set: set
+ * @text: the filter is added; nothing is added for a set without @ids
+ */
 void perf_syscall_set_filter(const struct perf_syscall_set *set, struct perf_str *text)
 {
 	size_t i;
@@ -288,11 +315,13 @@ void perf_syscall_set_filter(const struct perf_syscall_set *set, struct perf_str
 	}
 }
 
+/** perf_syscall_set_free() - free what @set owns */
 void perf_syscall_set_free(struct perf_syscall_set *set)
 {
 	perf_vec_free(&set->ids);
 }
 
+/** perf_syscall_nearest() - offer the names of all calls and groups to @nearest */
 void perf_syscall_nearest(struct perf_nearest *nearest)
 {
 	size_t i;

@@ -60,22 +60,8 @@ struct perf_syscalls {
 /* Greater than any number of a system call in the kernel. */
 #define PERF_SYSCALL_LIMIT	8192
 
-/**
- * perf_syscalls_get() - get a system call by its number
- * @calls: cache, all zero at first
- * @id: number of the call
- *
- * The parameters are those that the running kernel describes in tracefs; without a description
- * the call has six parameters without names.
- *
- * Return: the call, valid as long as @calls; NULL if memory ran out or @id is out of range.
- */
 const struct perf_syscall *perf_syscalls_get(struct perf_syscalls *calls, int64_t id);
-
-/** perf_syscalls_free() - free the cache */
 void perf_syscalls_free(struct perf_syscalls *calls);
-
-/** perf_syscall_name() - name of the call with this number, NULL if it has none */
 const char *perf_syscall_name(int64_t id);
 
 /**
@@ -87,32 +73,10 @@ struct perf_syscall_set {
 	PERF_VEC(int)	ids;
 	bool		inverted;
 };
-
-/**
- * perf_syscall_set_add() - add the calls that a word stands for
- * @set: the calls are added
- * @word: a name, a pattern with wildcards, or a group of calls (file, network, ...); need not
- *	end with a zero byte
- * @length: bytes of @word
- *
- * Return: number of calls that @word stands for, 0 if it is no system call; -ENOMEM.
- */
 int perf_syscall_set_add(struct perf_syscall_set *set, const char *word, size_t length);
-
-/** perf_syscall_set_has() - test whether a set has a call. A set without @ids has all calls */
 bool perf_syscall_set_has(const struct perf_syscall_set *set, int64_t id);
-
-/**
- * perf_syscall_set_filter() - write a set as a kernel filter of raw_syscalls events
- * @set: set
- * @text: the filter is added; nothing is added for a set without @ids
- */
 void perf_syscall_set_filter(const struct perf_syscall_set *set, struct perf_str *text);
-
-/** perf_syscall_set_free() - free what @set owns */
 void perf_syscall_set_free(struct perf_syscall_set *set);
-
-/** perf_syscall_nearest() - offer the names of all calls and groups to @nearest */
 void perf_syscall_nearest(struct perf_nearest *nearest);
 
 #endif /* PERF_TRACE_SYSCALLS_H */

@@ -28,22 +28,22 @@ static struct perf_trace_process *find_process(const struct perf_trace_tasks *ta
 
 static struct perf_trace_process *add_process(struct perf_trace_tasks *tasks, int32_t pid)
 {
-	struct perf_trace_process **place = perf_vec_push(&tasks->processes);
+	struct perf_trace_process **slot = perf_vec_push(&tasks->processes);
 	uint64_t *index;
 
-	if (!place)
+	if (!slot)
 		return NULL;
-	*place = calloc(1, sizeof(**place));
-	index = *place ? perf_map_put(&tasks->by_pid, (uint32_t)pid, NULL) : NULL;
+	*slot = calloc(1, sizeof(**slot));
+	index = *slot ? perf_map_put(&tasks->by_pid, (uint32_t)pid, NULL) : NULL;
 	if (!index) {
-		free(*place);
+		free(*slot);
 		tasks->processes.count--;
 		return NULL;
 	}
 	*index = tasks->processes.count;
-	(*place)->pid = pid;
-	(*place)->live = tasks->live;
-	return *place;
+	(*slot)->pid = pid;
+	(*slot)->live = tasks->live;
+	return *slot;
 }
 
 static void read_name(struct perf_trace_task *task, int32_t pid)
@@ -57,6 +57,7 @@ static void read_name(struct perf_trace_task *task, int32_t pid)
 		perf_trace_task_name(task, line, (size_t)length);
 }
 
+/** perf_trace_task_name() - set the name of a thread; @comm need not end with a zero byte */
 void perf_trace_task_name(struct perf_trace_task *task, const char *comm, size_t length)
 {
 	length = strnlen(comm, length);
@@ -67,6 +68,7 @@ void perf_trace_task_name(struct perf_trace_task *task, const char *comm, size_t
 	task->named = true;
 }
 
+/** perf_trace_task_find() - the thread with this number, NULL if none was added */
 struct perf_trace_task *perf_trace_task_find(const struct perf_trace_tasks *tasks, int32_t tid)
 {
 	uint64_t index;
@@ -78,29 +80,37 @@ struct perf_trace_task *perf_trace_task_find(const struct perf_trace_tasks *task
 
 static struct perf_trace_task *add_task(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
 {
-	struct perf_trace_task **place = perf_vec_push(&tasks->list);
+	struct perf_trace_task **slot = perf_vec_push(&tasks->list);
 	struct perf_trace_process *process;
 	uint64_t *index;
 
-	if (!place)
+	if (!slot)
 		return NULL;
-	*place = calloc(1, sizeof(**place));
+	*slot = calloc(1, sizeof(**slot));
 	process = find_process(tasks, pid);
 	if (!process)
 		process = add_process(tasks, pid);
-	index = *place && process ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
+	index = *slot && process ? perf_map_put(&tasks->by_tid, (uint32_t)tid, NULL) : NULL;
 	if (!index) {
-		free(*place);
+		free(*slot);
 		tasks->list.count--;
 		return NULL;
 	}
 	*index = tasks->list.count;
-	(*place)->tid = tid;
-	(*place)->process = process;
-	(*place)->id = -1;
-	return *place;
+	(*slot)->tid = tid;
+	(*slot)->process = process;
+	(*slot)->id = -1;
+	return *slot;
 }
 
+/**
+ * perf_trace_task() - get a thread
+ * @tasks: all threads
+ * @pid: number of its process
+ * @tid: its number
+ *
+ * Return: the thread, added if it is new; NULL if memory ran out.
+ */
 struct perf_trace_task *perf_trace_task(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
 {
 	struct perf_trace_task *task = tasks->last;
@@ -122,6 +132,18 @@ struct perf_trace_task *perf_trace_task(struct perf_trace_tasks *tasks, int32_t 
 	return task;
 }
 
+/**
+ * perf_trace_fork() - add a thread that was created
+ * @tasks: all threads
+ * @pid: process of the new thread
+ * @tid: the new thread
+ * @ppid: process of the creating thread
+ * @ptid: the creating thread
+ *
+ * A new process shares the file descriptors of its parent.
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_trace_fork(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid, int32_t ppid,
 		    int32_t ptid)
 {
@@ -145,6 +167,7 @@ int perf_trace_fork(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid, in
 	return 0;
 }
 
+/** perf_trace_exit() - a thread ended; if it was the main thread, its process is not @live */
 void perf_trace_exit(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
 {
 	struct perf_trace_process *process = find_process(tasks, pid);
@@ -153,8 +176,8 @@ void perf_trace_exit(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid)
 		process->live = false;
 }
 
-static uint32_t ask(struct perf_trace_tasks *tasks, const struct perf_trace_process *process,
-		    int fd)
+static uint32_t trace_task_ask(struct perf_trace_tasks *tasks,
+			       const struct perf_trace_process *process, int fd)
 {
 	char link[64], path[PERF_PATH_MAX];
 	ssize_t length;
@@ -168,6 +191,14 @@ static uint32_t ask(struct perf_trace_tasks *tasks, const struct perf_trace_proc
 	return perf_intern_mem(&tasks->paths, path, (size_t)length);
 }
 
+/**
+ * perf_trace_path() - get the path of a file descriptor
+ * @tasks: all threads
+ * @process: the process
+ * @fd: file descriptor
+ *
+ * Return: the path, valid as long as @tasks; NULL if it is unknown.
+ */
 const char *perf_trace_path(struct perf_trace_tasks *tasks, struct perf_trace_process *process,
 			    int fd)
 {
@@ -177,7 +208,7 @@ const char *perf_trace_path(struct perf_trace_tasks *tasks, struct perf_trace_pr
 		return NULL;
 	/* Unless process->live, an unknown descriptor stays so and is not stored. */
 	if (!perf_fds_get(&process->paths, (uint32_t)fd, &path) && process->live) {
-		path = ask(tasks, process, fd);
+		path = trace_task_ask(tasks, process, fd);
 		if (perf_fds_set(&process->paths, (uint32_t)fd, path))
 			return NULL;
 	}
@@ -198,6 +229,16 @@ static bool closes_on_exec(int32_t pid, int fd)
 	return closes;
 }
 
+/**
+ * perf_trace_snapshot() - store the open files of a process, before it is traced
+ * @tasks: all threads
+ * @pid: the process
+ * @exec: the process is about to exec: skip descriptors with O_CLOEXEC
+ *
+ * Afterwards the process is not @live: perf_trace_path() does not read /proc for it.
+ *
+ * Return: 0, also if /proc cannot be read; -ENOMEM.
+ */
 int perf_trace_snapshot(struct perf_trace_tasks *tasks, int32_t pid, bool exec)
 {
 	struct perf_trace_task *task = perf_trace_task(tasks, pid, pid);
@@ -221,6 +262,12 @@ int perf_trace_snapshot(struct perf_trace_tasks *tasks, int32_t pid, bool exec)
 	return 0;
 }
 
+/**
+ * perf_trace_forget() - drop the path of a file descriptor that was closed or replaced
+ *
+ * perf_trace_path() does not read the new path from /proc: events are read some time after they
+ * happened, and @fd may have been replaced again by then.
+ */
 void perf_trace_forget(struct perf_trace_process *process, int fd)
 {
 	uint32_t path;
@@ -242,6 +289,7 @@ static void free_task(struct perf_trace_task *task)
 	free(task);
 }
 
+/** perf_trace_tasks_free() - free what @tasks owns and empty it */
 void perf_trace_tasks_free(struct perf_trace_tasks *tasks)
 {
 	struct perf_trace_process **process;

@@ -104,73 +104,16 @@ struct perf_trace_tasks {
 	struct perf_intern			paths;
 	bool					live;
 };
-
-/**
- * perf_trace_task() - get a thread
- * @tasks: all threads
- * @pid: number of its process
- * @tid: its number
- *
- * Return: the thread, added if it is new; NULL if memory ran out.
- */
 struct perf_trace_task *perf_trace_task(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid);
-
-/** perf_trace_task_find() - the thread with this number, NULL if none was added */
 struct perf_trace_task *perf_trace_task_find(const struct perf_trace_tasks *tasks, int32_t tid);
-
-/** perf_trace_task_name() - set the name of a thread; @comm need not end with a zero byte */
 void perf_trace_task_name(struct perf_trace_task *task, const char *comm, size_t length);
-
-/**
- * perf_trace_fork() - add a thread that was created
- * @tasks: all threads
- * @pid: process of the new thread
- * @tid: the new thread
- * @ppid: process of the creating thread
- * @ptid: the creating thread
- *
- * A new process shares the file descriptors of its parent.
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_trace_fork(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid, int32_t ppid,
 		    int32_t ptid);
-
-/** perf_trace_exit() - a thread ended; if it was the main thread, its process is not @live */
 void perf_trace_exit(struct perf_trace_tasks *tasks, int32_t pid, int32_t tid);
-
-/**
- * perf_trace_path() - get the path of a file descriptor
- * @tasks: all threads
- * @process: the process
- * @fd: file descriptor
- *
- * Return: the path, valid as long as @tasks; NULL if it is unknown.
- */
 const char *perf_trace_path(struct perf_trace_tasks *tasks, struct perf_trace_process *process,
 			    int fd);
-
-/**
- * perf_trace_snapshot() - store the open files of a process, before it is traced
- * @tasks: all threads
- * @pid: the process
- * @exec: the process is about to exec: skip descriptors with O_CLOEXEC
- *
- * Afterwards the process is not @live: perf_trace_path() does not read /proc for it.
- *
- * Return: 0, also if /proc cannot be read; -ENOMEM.
- */
 int perf_trace_snapshot(struct perf_trace_tasks *tasks, int32_t pid, bool exec);
-
-/**
- * perf_trace_forget() - drop the path of a file descriptor that was closed or replaced
- *
- * perf_trace_path() does not read the new path from /proc: events are read some time after they
- * happened, and @fd may have been replaced again by then.
- */
 void perf_trace_forget(struct perf_trace_process *process, int fd);
-
-/** perf_trace_tasks_free() - free what @tasks owns and empty it */
 void perf_trace_tasks_free(struct perf_trace_tasks *tasks);
 
 #endif /* PERF_TRACE_TASKS_H */

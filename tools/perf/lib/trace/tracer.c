@@ -121,8 +121,8 @@ static void show_last(struct perf_tracer *tracer, struct perf_trace_task *task)
 	tracer->lines++;
 }
 
-static void enter(struct perf_tracer *tracer, struct perf_trace_task *task,
-		  const struct perf_trace_hit *hit)
+static void tracer_enter(struct perf_tracer *tracer, struct perf_trace_task *task,
+			 const struct perf_trace_hit *hit)
 {
 	const struct perf_syscall *call;
 	struct raw_enter raw = { .id = -1 };
@@ -247,8 +247,8 @@ static int show_call(struct perf_tracer *tracer, struct perf_trace_task *task,
 	return 0;
 }
 
-static int leave(struct perf_tracer *tracer, struct perf_trace_task *task,
-		 const struct perf_trace_hit *hit)
+static int tracer_leave(struct perf_tracer *tracer, struct perf_trace_task *task,
+			const struct perf_trace_hit *hit)
 {
 	const struct perf_syscall *call;
 	struct raw_exit raw;
@@ -334,7 +334,7 @@ static int show_event(struct perf_tracer *tracer, const struct perf_trace_task *
 }
 
 /* Tests whether an event counts, and switches if @hit is a switching event. */
-static bool counts(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
+static bool tracer_counts(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
 {
 	const struct perf_trace_options *options = tracer->options;
 	const char *awaited;
@@ -373,6 +373,15 @@ static int find_event(const char *option, const char *name,
 	return -EINVAL;
 }
 
+/**
+ * perf_trace_switch_check() - check that the switching events are traced
+ * @options: names of the events in @switch_on and @switch_off
+ * @events: the traced events
+ * @count: number of @events
+ * @error: filled on failure
+ *
+ * Return: 0 or -EINVAL.
+ */
 int perf_trace_switch_check(const struct perf_trace_options *options,
 			    const struct perf_trace_event *events, size_t count,
 			    struct perf_error *error)
@@ -413,8 +422,8 @@ static void add_runtime(struct perf_trace_task *task, const struct perf_trace_hi
 					    hit->size);
 }
 
-static int take(struct perf_tracer *tracer, struct perf_trace_task *task,
-		const struct perf_trace_hit *hit)
+static int tracer_take(struct perf_tracer *tracer, struct perf_trace_task *task,
+		       const struct perf_trace_hit *hit)
 {
 	if (is_runtime(tracer, hit)) {
 		add_runtime(task, hit);
@@ -422,15 +431,22 @@ static int take(struct perf_tracer *tracer, struct perf_trace_task *task,
 	}
 	switch (hit->event->kind) {
 	case PERF_TRACE_ENTER:
-		enter(tracer, task, hit);
+		tracer_enter(tracer, task, hit);
 		return 0;
 	case PERF_TRACE_EXIT:
-		return leave(tracer, task, hit);
+		return tracer_leave(tracer, task, hit);
 	default:
 		return tracer->options->no_lines ? 0 : show_event(tracer, task, hit);
 	}
 }
 
+/**
+ * perf_tracer_hit() - process an event
+ * @tracer: tracer
+ * @hit: the event
+ *
+ * Return: 0, 1 if options->max_events lines have been shown, -ENOMEM.
+ */
 int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit)
 {
 	struct perf_trace_task *task = perf_trace_task(&tracer->tasks, hit->pid, hit->tid);
@@ -438,7 +454,7 @@ int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit
 
 	if (!task)
 		return -ENOMEM;
-	if (!counts(tracer, hit))
+	if (!tracer_counts(tracer, hit))
 		return 0;
 	if (!tracer->base)
 		tracer->base = hit->time;
@@ -446,12 +462,13 @@ int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit
 	task->events++;
 	if (tracer->options->each_sample && !tracer->options->no_lines)
 		put_sample(tracer, task, hit);
-	ret = take(tracer, task, hit);
+	ret = tracer_take(tracer, task, hit);
 	if (!ret && tracer->options->max_events && tracer->lines >= tracer->options->max_events)
 		return 1;
 	return ret;
 }
 
+/** perf_tracer_sample() - calls perf_tracer_hit() for a sample of @event */
 int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event *event,
 		       const struct perf_sample *sample)
 {
@@ -465,11 +482,13 @@ int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event
 	return perf_tracer_hit(tracer, &hit);
 }
 
+/** perf_tracer_lost() - add a line for @count lost events */
 void perf_tracer_lost(struct perf_tracer *tracer, uint64_t count)
 {
 	perf_str_format(&tracer->text, "LOST %llu events!\n", (unsigned long long)count);
 }
 
+/** perf_tracer_free() - free what @tracer owns; the options stay */
 void perf_tracer_free(struct perf_tracer *tracer)
 {
 	perf_trace_chains_free(tracer->chains);

@@ -152,37 +152,13 @@ struct perf_tracer {
 	uint64_t			lines;
 	struct perf_trace_task		*current;
 };
-
-/**
- * perf_tracer_hit() - process an event
- * @tracer: tracer
- * @hit: the event
- *
- * Return: 0, 1 if options->max_events lines have been shown, -ENOMEM.
- */
 int perf_tracer_hit(struct perf_tracer *tracer, const struct perf_trace_hit *hit);
-
-/** perf_tracer_sample() - calls perf_tracer_hit() for a sample of @event */
 int perf_tracer_sample(struct perf_tracer *tracer, const struct perf_trace_event *event,
 		       const struct perf_sample *sample);
-
-/**
- * perf_trace_switch_check() - check that the switching events are traced
- * @options: names of the events in @switch_on and @switch_off
- * @events: the traced events
- * @count: number of @events
- * @error: filled on failure
- *
- * Return: 0 or -EINVAL.
- */
 int perf_trace_switch_check(const struct perf_trace_options *options,
 			    const struct perf_trace_event *events, size_t count,
 			    struct perf_error *error);
-
-/** perf_tracer_lost() - add a line for @count lost events */
 void perf_tracer_lost(struct perf_tracer *tracer, uint64_t count);
-
-/** perf_tracer_free() - free what @tracer owns; the options stay */
 void perf_tracer_free(struct perf_tracer *tracer);
 
 #endif /* PERF_TRACE_TRACER_H */

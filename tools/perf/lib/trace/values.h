@@ -78,25 +78,7 @@ struct perf_value_rule {
 	enum perf_value_kind		kind;
 	const struct perf_value_table	*table;
 };
-
-/**
- * perf_value_rule() - find the format of a parameter
- * @call: name of the call
- * @parameter: name of the parameter; "=" for the result
- *
- * Return: the rule, NULL if there is none and the type of the parameter decides.
- */
 const struct perf_value_rule *perf_value_rule(const char *call, const char *parameter);
-
-/**
- * perf_value_put() - add a value
- * @text: the value is added
- * @kind: format of the value
- * @table: names, for the kinds that need a table
- * @value: value of the register, as passed to the system call
- *
- * For PERF_VALUE_FD, PERF_VALUE_DIR_FD and PERF_VALUE_PID no path or name is added.
- */
 void perf_value_put(struct perf_str *text, enum perf_value_kind kind,
 		    const struct perf_value_table *table, uint64_t value);
 

@@ -115,7 +115,7 @@ static enum perf_look look_of(const struct view *view, const struct row *row, ui
 	       PERF_LOOK_PLAIN;
 }
 
-static void draw(struct view *view)
+static void view_draw(struct view *view)
 {
 	int rows = perf_screen_rows(view->screen), y;
 	struct perf_str str = { 0 };
@@ -191,7 +191,7 @@ static void go_to_next_hot(struct view *view)
 		go_to(view, (uint32_t)best);
 }
 
-static void find(struct view *view, const char *text)
+static void view_find(struct view *view, const char *text)
 {
 	struct perf_str str = { 0 };
 	size_t i, at;
@@ -210,7 +210,7 @@ static void find(struct view *view, const char *text)
 	view->message = "not found";
 }
 
-static void follow(struct view *view)
+static void view_follow(struct view *view)
 {
 	const struct row *row = view->rows.count ? &view->rows.at[view->list.at] : NULL;
 	uint32_t target = row && !row->source ?
@@ -233,13 +233,13 @@ static void toggle_source(struct view *view)
 	go_to(view, at);
 }
 
-static int run(struct view *view)
+static int view_run(struct view *view)
 {
 	char text[128] = "";
 	int key;
 
 	for (;;) {
-		draw(view);
+		view_draw(view);
 		key = perf_screen_key(view->screen, -1);
 		if (perf_list_key(&view->list, key))
 			continue;
@@ -249,7 +249,7 @@ static int run(struct view *view)
 			break;
 		case PERF_KEY_ENTER:
 		case PERF_KEY_RIGHT:
-			follow(view);
+			view_follow(view);
 			break;
 		case 's':
 			toggle_source(view);
@@ -260,10 +260,10 @@ static int run(struct view *view)
 			break;
 		case '/':
 			if (perf_dialog_ask(view->screen, "Look for: ", text, sizeof(text)))
-				find(view, text);
+				view_find(view, text);
 			break;
 		case 'f':
-			find(view, text);
+			view_find(view, text);
 			break;
 		case 'h':
 		case '?':
@@ -279,7 +279,7 @@ static int run(struct view *view)
 	}
 }
 
-static int prepare(struct view *view, struct perf_error *error)
+static int view_prepare(struct view *view, struct perf_error *error)
 {
 	size_t i;
 	int ret;
@@ -303,6 +303,14 @@ static int prepare(struct view *view, struct perf_error *error)
 	return build_rows(view) ? perf_error_memory(error) : 0;
 }
 
+/**
+ * perf_annotate_view() - show a function until the user leaves it
+ * @screen: screen
+ * @shown: the function
+ * @error: filled on failure
+ *
+ * Return: the key that left it (q, Left, Escape, Ctrl C, PERF_KEY_GONE), or a negative errno.
+ */
 int perf_annotate_view(struct perf_screen *screen, const struct perf_annotate_shown *shown,
 		       struct perf_error *error)
 {
@@ -315,10 +323,10 @@ int perf_annotate_view(struct perf_screen *screen, const struct perf_annotate_sh
 		view.sources.prefix = shown->look->prefix;
 		view.sources.strip = shown->look->strip;
 	}
-	ret = prepare(&view, error);
+	ret = view_prepare(&view, error);
 	if (!ret) {
 		go_to_next_hot(&view);
-		ret = run(&view);
+		ret = view_run(&view);
 	}
 	perf_vec_free(&view.rows);
 	free(view.percents);

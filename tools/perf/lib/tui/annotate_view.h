@@ -36,15 +36,6 @@ struct perf_annotate_shown {
 	unsigned int event;
 	const char *title;
 };
-
-/**
- * perf_annotate_view() - show a function until the user leaves it
- * @screen: screen
- * @shown: the function
- * @error: filled on failure
- *
- * Return: the key that left it (q, Left, Escape, Ctrl C, PERF_KEY_GONE), or a negative errno.
- */
 int perf_annotate_view(struct perf_screen *screen, const struct perf_annotate_shown *shown,
 		       struct perf_error *error);
 

@@ -4,10 +4,10 @@
  *
  * The browser shows a list of rows (tree.c) made from the table of one event. build_rows()
  * makes them again when the filters change, make_table() for another event and, live, with
- * each refresh(), after which take_up() selects the same row if it is still there.
+ * each browser_refresh(), after which take_up() selects the same row if it is still there.
  *
  * One thread loads and browses: browser->load() calls perf_browser_turn() often, which handles
- * keys; they act on the rows of the last refresh().
+ * keys; they act on the rows of the last browser_refresh().
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -49,7 +49,7 @@ struct perf_browsing {
 	size_t table;		/* index in browser->tables */
 	bool *wanted;		/* is_wanted(), by line of the table */
 	uint64_t due;		/* live: time of the next refresh, ns, CLOCK_MONOTONIC */
-	uint64_t drawn;		/* time of the last draw(), ns, CLOCK_MONOTONIC */
+	uint64_t drawn;		/* time of the last browser_draw(), ns, CLOCK_MONOTONIC */
 	bool paused;
 	bool over;		/* live: no new samples will come */
 	bool left;
@@ -83,13 +83,13 @@ static const char help[] =
 	"  h, ?               this help\n"
 	"  q, Ctrl C          leave\n";
 
-static void lock(const struct perf_browsing *work)
+static void browser_lock(const struct perf_browsing *work)
 {
 	if (work->browser->lock)
 		work->browser->lock(work->browser->context);
 }
 
-static void unlock(const struct perf_browsing *work)
+static void browser_unlock(const struct perf_browsing *work)
 {
 	if (work->browser->unlock)
 		work->browser->unlock(work->browser->context);
@@ -166,33 +166,33 @@ static int make_table(struct perf_browsing *work)
 	return build_rows(work);
 }
 
-static const struct perf_tree_row *chosen(const struct perf_browsing *work)
+static const struct perf_tree_row *browser_chosen(const struct perf_browsing *work)
 {
 	return work->list.at < work->tree.rows.count ? &work->tree.rows.at[work->list.at] : NULL;
 }
 
 static const struct perf_entry *chosen_entry(const struct perf_browsing *work)
 {
-	const struct perf_tree_row *row = chosen(work);
+	const struct perf_tree_row *row = browser_chosen(work);
 
 	return row ? perf_table_view_entry(work->view, row->line) : NULL;
 }
 
-/* Rows to open and to select again after a refresh, by perf_tree_place(). */
+/* Rows to open and to select again after a refresh, by perf_tree_row_id(). */
 struct kept {
 	struct perf_map open;
 	uint64_t chosen;
 	bool has_chosen;
 };
 
-static int keep(const struct perf_browsing *work, struct kept *kept)
+static int browser_keep(const struct perf_browsing *work, struct kept *kept)
 {
-	const struct perf_tree_row *row = chosen(work);
+	const struct perf_tree_row *row = browser_chosen(work);
 
 	/* If the user has not moved, the first row stays selected, whichever it is. */
 	kept->has_chosen = row && work->list.at;
 	if (kept->has_chosen)
-		kept->chosen = perf_tree_place(&work->tree, row);
+		kept->chosen = perf_tree_row_id(&work->tree, row);
 	return perf_tree_opened(&work->tree, &kept->open);
 }
 
@@ -206,7 +206,7 @@ static int take_up(struct perf_browsing *work, const struct kept *kept)
 	if (perf_tree_build(&work->tree))
 		return -ENOMEM;
 	for (i = 0; kept->has_chosen && i < work->tree.rows.count; i++) {
-		if (perf_tree_place(&work->tree, &work->tree.rows.at[i]) == kept->chosen) {
+		if (perf_tree_row_id(&work->tree, &work->tree.rows.at[i]) == kept->chosen) {
 			work->list.at = i;
 			break;
 		}
@@ -225,7 +225,7 @@ static void find_table(struct perf_browsing *work, const struct perf_data_event 
 }
 
 /* Make the table again with the new samples, and set the time of the next refresh. */
-static int refresh(struct perf_browsing *work)
+static int browser_refresh(struct perf_browsing *work)
 {
 	const struct perf_data_event *event = table_of(work) ?
 					      table_of(work)->members[0]->event : NULL;
@@ -233,7 +233,7 @@ static int refresh(struct perf_browsing *work)
 	struct kept kept = { 0 };
 	int err;
 
-	err = keep(work, &kept);
+	err = browser_keep(work, &kept);
 	drop_table(work);
 	if (!err)
 		err = work->browser->refresh(work->browser->context);
@@ -282,8 +282,8 @@ static void add_title(const struct perf_browsing *work, struct perf_str *str)
 		perf_str_add(str, "  (stopped)");
 }
 
-static void put(struct perf_browsing *work, int y, const struct perf_str *str, enum perf_look look,
-		bool fill)
+static void browser_put(struct perf_browsing *work, int y, const struct perf_str *str,
+			enum perf_look look, bool fill)
 {
 	const char *text = perf_str_text(str);
 	size_t skip = work->list.across < str->length ? work->list.across : str->length;
@@ -318,7 +318,7 @@ static void draw_status(const struct perf_browsing *work, int row)
 	perf_str_free(&str);
 }
 
-static void draw(struct perf_browsing *work)
+static void browser_draw(struct perf_browsing *work)
 {
 	int rows = perf_screen_rows(work->screen), y, first = rows > 3 ? 2 : rows > 1;
 	int last = rows > 2 ? rows - 1 : rows;
@@ -335,7 +335,7 @@ static void draw(struct perf_browsing *work)
 		perf_str_cut(&str, 0);
 		perf_str_char(&str, ' ');
 		perf_table_view_head(work->view, &str);
-		put(work, 1, &str, PERF_LOOK_HEAD, true);
+		browser_put(work, 1, &str, PERF_LOOK_HEAD, true);
 	}
 	for (y = first; y < last; y++) {
 		i = work->list.top + (size_t)(y - first);
@@ -343,7 +343,7 @@ static void draw(struct perf_browsing *work)
 			break;
 		perf_str_cut(&str, 0);
 		perf_tree_text(&work->tree, &work->tree.rows.at[i], &str);
-		put(work, y, &str, look_of(work, i), i == work->list.at);
+		browser_put(work, y, &str, look_of(work, i), i == work->list.at);
 	}
 	if (last < rows)
 		draw_status(work, last);
@@ -354,20 +354,20 @@ static void draw(struct perf_browsing *work)
 
 /* ---- keys ----------------------------------------------------------------------------- */
 
-static void say(struct perf_browsing *work, const char *text)
+static void browser_say(struct perf_browsing *work, const char *text)
 {
 	snprintf(work->message, sizeof(work->message), "%s", text);
 }
 
-static void toggle(struct perf_browsing *work, bool only_open, bool only_close)
+static void browser_toggle(struct perf_browsing *work, bool only_open, bool only_close)
 {
-	const struct perf_tree_row *row = chosen(work);
+	const struct perf_tree_row *row = browser_chosen(work);
 	size_t before = work->tree.rows.count;
 
 	if (!row)
 		return;
 	if (!perf_tree_toggle(&work->tree, work->list.at)) {
-		say(work, "there is nothing below this line");
+		browser_say(work, "there is nothing below this line");
 		return;
 	}
 	perf_tree_build(&work->tree);
@@ -381,7 +381,7 @@ static void toggle(struct perf_browsing *work, bool only_open, bool only_close)
 
 static void open_all(struct perf_browsing *work, bool everything, bool open)
 {
-	const struct perf_tree_row *row = chosen(work);
+	const struct perf_tree_row *row = browser_chosen(work);
 	uint32_t line;
 	size_t i;
 
@@ -397,7 +397,7 @@ static void open_all(struct perf_browsing *work, bool everything, bool open)
 
 static void narrow_to_dso(struct perf_browsing *work)
 {
-	const struct perf_tree_row *row = chosen(work);
+	const struct perf_tree_row *row = browser_chosen(work);
 	const struct perf_report *report = work->browser->report;
 	uint32_t function;
 
@@ -407,7 +407,7 @@ static void narrow_to_dso(struct perf_browsing *work)
 	}
 	function = row ? perf_tree_function(&work->tree, row) : 0;
 	if (!function || !report->functions.list.at[function].dso)
-		say(work, "it is not known which object this line belongs to");
+		browser_say(work, "it is not known which object this line belongs to");
 	else
 		work->narrow.dso = report->functions.list.at[function].dso;
 }
@@ -422,7 +422,7 @@ static void narrow_to_thread(struct perf_browsing *work)
 		return;
 	}
 	if (!perf_sort_has(&report->sort, PERF_SORT_COMM) || !entry) {
-		say(work, "lines are not sorted by the name of the thread (-s comm,...)");
+		browser_say(work, "lines are not sorted by the name of the thread (-s comm,...)");
 		return;
 	}
 	snprintf(work->narrow.comm, sizeof(work->narrow.comm), "%s",
@@ -431,7 +431,7 @@ static void narrow_to_thread(struct perf_browsing *work)
 }
 
 /* Undo scrolling, else one filter: text, thread or object. Return false if there was none. */
-static bool widen(struct perf_browsing *work)
+static bool browser_widen(struct perf_browsing *work)
 {
 	struct narrow *narrow = &work->narrow;
 
@@ -450,7 +450,7 @@ static bool widen(struct perf_browsing *work)
 	return true;
 }
 
-static void find(struct perf_browsing *work)
+static void browser_find(struct perf_browsing *work)
 {
 	struct perf_str str = { 0 };
 	size_t nr = work->tree.rows.count, i, at;
@@ -466,12 +466,12 @@ static void find(struct perf_browsing *work)
 	}
 	perf_str_free(&str);
 	if (!found)
-		say(work, "not found");
+		browser_say(work, "not found");
 }
 
-static void annotate(struct perf_browsing *work)
+static void browser_annotate(struct perf_browsing *work)
 {
-	const struct perf_tree_row *row = chosen(work);
+	const struct perf_tree_row *row = browser_chosen(work);
 	const struct perf_report *report = work->browser->report;
 	const struct perf_table *table = table_of(work);
 	struct perf_annotate_shown shown = {
@@ -483,34 +483,34 @@ static void annotate(struct perf_browsing *work)
 
 	function = row ? &report->functions.list.at[perf_tree_function(&work->tree, row)] : NULL;
 	if (!function || !function->symbol || !work->browser->hits) {
-		say(work, "this line is no function that can be shown");
+		browser_say(work, "this line is no function that can be shown");
 		return;
 	}
 	shown.event = table->members[0]->event->index;
 	shown.title = table->members[0]->event->name;
 	shown.function = perf_hits_find(work->browser->hits, function->symbol);
 	if (!shown.function)
-		say(work, "no sample was in this function itself");
+		browser_say(work, "no sample was in this function itself");
 	else if (perf_annotate_view(work->screen, &shown, &error) < 0)
-		say(work, error.text);
+		browser_say(work, error.text);
 }
 
 /* perf_dialog_ask() waits for keys: without the lock other threads can add samples. */
-static bool ask(struct perf_browsing *work, const char *question, char *text, size_t size)
+static bool browser_ask(struct perf_browsing *work, const char *question, char *text, size_t size)
 {
 	bool done;
 
-	unlock(work);
+	browser_unlock(work);
 	done = perf_dialog_ask(work->screen, question, text, size);
-	lock(work);
+	browser_lock(work);
 	return done;
 }
 
 static void show_text(struct perf_browsing *work, const char *title, const char *text)
 {
-	unlock(work);
+	browser_unlock(work);
 	perf_dialog_text(work->screen, title, text);
-	lock(work);
+	browser_lock(work);
 }
 
 static int other_table(struct perf_browsing *work, bool forward)
@@ -518,7 +518,7 @@ static int other_table(struct perf_browsing *work, bool forward)
 	size_t nr = work->browser->nr_tables;
 
 	if (nr < 2) {
-		say(work, "there is one event only");
+		browser_say(work, "there is one event only");
 		return 0;
 	}
 	work->table = (work->table + (forward ? 1 : nr - 1)) % nr;
@@ -539,7 +539,7 @@ static bool narrow_key(struct perf_browsing *work, int key)
 	switch (key) {
 	case '/':
 		snprintf(text, sizeof(text), "%s", work->narrow.text);
-		if (ask(work, "Only functions with: ", text, sizeof(text)))
+		if (browser_ask(work, "Only functions with: ", text, sizeof(text)))
 			snprintf(work->narrow.text, sizeof(work->narrow.text), "%s", text);
 		return true;
 	case 'd':
@@ -552,8 +552,8 @@ static bool narrow_key(struct perf_browsing *work, int key)
 	case PERF_KEY_ESCAPE:
 		if (work->list.across > ACROSS_STEP && key == PERF_KEY_LEFT)
 			work->list.across -= ACROSS_STEP;
-		else if (!widen(work))
-			say(work, "q leaves");
+		else if (!browser_widen(work))
+			browser_say(work, "q leaves");
 		return true;
 	default:
 		return false;
@@ -564,13 +564,13 @@ static bool open_key(struct perf_browsing *work, int key)
 {
 	switch (key) {
 	case PERF_KEY_ENTER:
-		toggle(work, false, false);
+		browser_toggle(work, false, false);
 		return true;
 	case '+':
-		toggle(work, true, false);
+		browser_toggle(work, true, false);
 		return true;
 	case '-':
-		toggle(work, false, true);
+		browser_toggle(work, false, true);
 		return true;
 	case 'e':
 	case 'c':
@@ -589,14 +589,14 @@ static void look_key(struct perf_browsing *work, int key)
 {
 	switch (key) {
 	case 'a':
-		annotate(work);
+		browser_annotate(work);
 		break;
 	case 'f':
-		if (ask(work, "Look for: ", work->look_for, sizeof(work->look_for)))
-			find(work);
+		if (browser_ask(work, "Look for: ", work->look_for, sizeof(work->look_for)))
+			browser_find(work);
 		break;
 	case 'n':
-		find(work);
+		browser_find(work);
 		break;
 	case PERF_KEY_RIGHT:
 		work->list.across += ACROSS_STEP;
@@ -616,7 +616,7 @@ static void look_key(struct perf_browsing *work, int key)
 }
 
 /* Handle a key. Return 0, 1 if it leaves the browser, or a negative errno. */
-static int act(struct perf_browsing *work, int key)
+static int browser_act(struct perf_browsing *work, int key)
 {
 	if (is_end(key)) {
 		work->left = true;
@@ -648,6 +648,15 @@ static int time_left(const struct perf_browsing *work)
 	return due > now ? (int)((due - now) / PERF_NS_PER_MS) + 1 : 0;
 }
 
+/**
+ * perf_browser_turn() - while loading: handle keys, and refresh when it is due
+ * @work: from perf_browser.load
+ * @changed: refresh now: the caller is about to move histograms
+ *
+ * Dialogs opened by a key, such as the help, end before perf_browser_turn() returns.
+ *
+ * Return: 0, 1 if the user has left, or a negative errno.
+ */
 int perf_browser_turn(struct perf_browsing *work, bool changed)
 {
 	const uint64_t most = (uint64_t)work->browser->refresh_ms * PERF_NS_PER_MS;
@@ -656,21 +665,28 @@ int perf_browser_turn(struct perf_browsing *work, bool changed)
 
 	if (changed || !time_left(work)) {
 		stale = true;
-		err = refresh(work);
+		err = browser_refresh(work);
 		if (err)
 			return err;
 	}
 	while ((key = perf_screen_key(work->screen, 0)) != PERF_KEY_NONE) {
 		stale = true;
-		err = act(work, key);
+		err = browser_act(work, key);
 		if (err)
 			return err;
 	}
 	if (stale)
-		draw(work);
+		browser_draw(work);
 	return 0;
 }
 
+/**
+ * perf_browser_wait() - repeat perf_browser_turn() until a descriptor can be read
+ * @work: from perf_browser.load
+ * @fd: descriptor
+ *
+ * Return: 0, 1 if the user has left, or a negative errno.
+ */
 int perf_browser_wait(struct perf_browsing *work, int fd)
 {
 	int err;
@@ -684,56 +700,65 @@ int perf_browser_wait(struct perf_browsing *work, int fd)
 }
 
 /* Call browser->load(), which handles keys by perf_browser_turn(). */
-static int load(struct perf_browsing *work, struct perf_error *error)
+static int browser_load(struct perf_browsing *work, struct perf_error *error)
 {
 	int err;
 
 	work->due = perf_clock_ns(CLOCK_MONOTONIC) + FIRST_MS * PERF_NS_PER_MS;
-	draw(work);
+	browser_draw(work);
 	err = work->browser->load(work->browser->context, work, error);
 	if (work->left)
 		return 0;
 	work->paused = false;
-	if (!err && refresh(work))
+	if (!err && browser_refresh(work))
 		err = perf_error_memory(error);
 	work->over = true;
 	return err;
 }
 
-static int browse(struct perf_browsing *work)
+static int browser_browse(struct perf_browsing *work)
 {
 	int key, err;
 
 	for (;;) {
 		if (!time_left(work)) {
-			err = refresh(work);
+			err = browser_refresh(work);
 			if (err)
 				return err;
 		}
-		draw(work);
-		unlock(work);
+		browser_draw(work);
+		browser_unlock(work);
 		key = perf_screen_key(work->screen, time_left(work));
-		lock(work);
-		err = key == PERF_KEY_NONE ? 0 : act(work, key);
+		browser_lock(work);
+		err = key == PERF_KEY_NONE ? 0 : browser_act(work, key);
 		if (err)
 			return err < 0 ? err : 0;
 	}
 }
 
+/**
+ * perf_browser_run() - let the user browse a report
+ * @browser: the report
+ * @screen: screen
+ * @error: filled on failure
+ *
+ * Return: 0 when the user has left, or if @browser->load added no samples; -ENOMEM; or the
+ * negative errno of @browser->load, unless the user had left before.
+ */
 int perf_browser_run(const struct perf_browser *browser, struct perf_screen *screen,
 		     struct perf_error *error)
 {
 	struct perf_browsing work = { .browser = browser, .screen = screen };
 	int err;
 
-	lock(&work);
+	browser_lock(&work);
 	err = make_table(&work) ? perf_error_memory(error) : 0;
 	if (!err && browser->load)
-		err = load(&work, error);
-	if (!err && !work.left && browser->nr_tables && browse(&work))
+		err = browser_load(&work, error);
+	if (!err && !work.left && browser->nr_tables && browser_browse(&work))
 		err = perf_error_memory(error);
 	drop_table(&work);
-	unlock(&work);
+	browser_unlock(&work);
 	free(work.wanted);
 	return err;
 }

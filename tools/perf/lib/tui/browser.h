@@ -58,37 +58,9 @@ struct perf_browser {
 	void (*unlock)(void *context);
 	void *context;
 };
-
-/**
- * perf_browser_run() - let the user browse a report
- * @browser: the report
- * @screen: screen
- * @error: filled on failure
- *
- * Return: 0 when the user has left, or if @browser->load added no samples; -ENOMEM; or the
- * negative errno of @browser->load, unless the user had left before.
- */
 int perf_browser_run(const struct perf_browser *browser, struct perf_screen *screen,
 		     struct perf_error *error);
-
-/**
- * perf_browser_turn() - while loading: handle keys, and refresh when it is due
- * @browsing: from perf_browser.load
- * @changed: refresh now: the caller is about to move histograms
- *
- * Dialogs opened by a key, such as the help, end before perf_browser_turn() returns.
- *
- * Return: 0, 1 if the user has left, or a negative errno.
- */
 int perf_browser_turn(struct perf_browsing *browsing, bool changed);
-
-/**
- * perf_browser_wait() - repeat perf_browser_turn() until a descriptor can be read
- * @browsing: from perf_browser.load
- * @fd: descriptor
- *
- * Return: 0, 1 if the user has left, or a negative errno.
- */
 int perf_browser_wait(struct perf_browsing *browsing, int fd);
 
 #endif /* PERF_TUI_BROWSER_H */

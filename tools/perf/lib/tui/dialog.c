@@ -10,6 +10,15 @@
 #define LINE_MAX_SIZE	512
 #define ACROSS_STEP	16
 
+/**
+ * perf_dialog_ask() - let the user edit a line of text, in the last row
+ * @screen: screen; the other rows stay unchanged
+ * @question: printed in front of @text
+ * @text: initial text; result
+ * @size: bytes of @text
+ *
+ * Return: true after Enter, false after Escape, Ctrl C or PERF_KEY_GONE.
+ */
 bool perf_dialog_ask(struct perf_screen *screen, const char *question, char *text, size_t size)
 {
 	char line[LINE_MAX_SIZE];
@@ -39,8 +48,8 @@ bool perf_dialog_ask(struct perf_screen *screen, const char *question, char *tex
 	}
 }
 
-static void draw(struct perf_screen *screen, const char *title, const char *const *lines,
-		 size_t nr, struct perf_list *list, bool choose)
+static void dialog_draw(struct perf_screen *screen, const char *title, const char *const *lines,
+			size_t nr, struct perf_list *list, bool choose)
 {
 	int rows = perf_screen_rows(screen), row;
 	const char *text;
@@ -62,7 +71,7 @@ static void draw(struct perf_screen *screen, const char *title, const char *cons
 }
 
 /* Handle keys in a text without a selected line: they scroll at once. False for other keys. */
-static bool scroll(struct perf_list *list, int key)
+static bool dialog_scroll(struct perf_list *list, int key)
 {
 	if (key == PERF_KEY_DOWN || key == 'j')
 		list->at = list->top + list->page;
@@ -84,6 +93,14 @@ static bool is_end(int key)
 	       key == PERF_KEY_CONTROL('C') || key == PERF_KEY_LEFT;
 }
 
+/**
+ * perf_dialog_text() - show text until the user leaves it
+ * @screen: screen
+ * @title: first row
+ * @text: lines, may be longer and wider than the screen
+ *
+ * Return: the key that left it: q, Escape, Ctrl C, PERF_KEY_GONE, or Left when not scrolled.
+ */
 int perf_dialog_text(struct perf_screen *screen, const char *title, const char *text)
 {
 	PERF_VEC(const char *) lines = { 0 };
@@ -102,14 +119,24 @@ int perf_dialog_text(struct perf_screen *screen, const char *title, const char *
 		*line = at;
 	}
 	do {
-		draw(screen, title, lines.at, lines.count, &list, false);
+		dialog_draw(screen, title, lines.at, lines.count, &list, false);
 		key = perf_screen_key(screen, -1);
-	} while (scroll(&list, key) || !is_end(key));
+	} while (dialog_scroll(&list, key) || !is_end(key));
 	perf_vec_free(&lines);
 	free(copy);
 	return key;
 }
 
+/**
+ * perf_dialog_choose() - let the user select one of several lines
+ * @screen: screen
+ * @title: first row
+ * @lines: the lines
+ * @nr: number of @lines
+ * @at: index of the line selected at first
+ *
+ * Return: index of the line, -1 if the user has left without one.
+ */
 int perf_dialog_choose(struct perf_screen *screen, const char *title, const char *const *lines,
 		       size_t nr, size_t at)
 {
@@ -117,7 +144,7 @@ int perf_dialog_choose(struct perf_screen *screen, const char *title, const char
 	int key;
 
 	for (;;) {
-		draw(screen, title, lines, nr, &list, true);
+		dialog_draw(screen, title, lines, nr, &list, true);
 		key = perf_screen_key(screen, -1);
 		if (key == PERF_KEY_ENTER || key == PERF_KEY_RIGHT)
 			return nr ? (int)list.at : -1;

@@ -3,6 +3,7 @@
 #include <tui/list.h>
 #include <tui/screen.h>
 
+/** perf_list_fit() - set @count and @page, and keep the selected line valid and visible */
 void perf_list_fit(struct perf_list *list, size_t count, int page)
 {
 	list->count = count;
@@ -18,7 +19,7 @@ void perf_list_fit(struct perf_list *list, size_t count, int page)
 		list->top = count > list->page ? count - list->page : 0;
 }
 
-static void move(struct perf_list *list, bool down, size_t by)
+static void list_move(struct perf_list *list, bool down, size_t by)
 {
 	if (down)
 		list->at = list->count - list->at > by ? list->at + by :
@@ -27,31 +28,39 @@ static void move(struct perf_list *list, bool down, size_t by)
 		list->at = list->at > by ? list->at - by : 0;
 }
 
+/**
+ * perf_list_key() - move the selected line by a key
+ * @list: list
+ * @key: enum perf_key or a character
+ *
+ * Return: true for the keys that move: Up, Down, Page Up, Page Down, Home, End, and j k g G,
+ * space, ^F ^B ^D ^U.
+ */
 bool perf_list_key(struct perf_list *list, int key)
 {
 	switch (key) {
 	case PERF_KEY_UP:
 	case 'k':
-		move(list, false, 1);
+		list_move(list, false, 1);
 		break;
 	case PERF_KEY_DOWN:
 	case 'j':
-		move(list, true, 1);
+		list_move(list, true, 1);
 		break;
 	case PERF_KEY_PAGE_UP:
 	case PERF_KEY_CONTROL('B'):
-		move(list, false, list->page);
+		list_move(list, false, list->page);
 		break;
 	case PERF_KEY_PAGE_DOWN:
 	case PERF_KEY_CONTROL('F'):
 	case ' ':
-		move(list, true, list->page);
+		list_move(list, true, list->page);
 		break;
 	case PERF_KEY_CONTROL('U'):
-		move(list, false, list->page / 2 + 1);
+		list_move(list, false, list->page / 2 + 1);
 		break;
 	case PERF_KEY_CONTROL('D'):
-		move(list, true, list->page / 2 + 1);
+		list_move(list, true, list->page / 2 + 1);
 		break;
 	case PERF_KEY_HOME:
 	case 'g':

@@ -21,18 +21,7 @@ struct perf_list {
 	size_t page;
 	size_t across;
 };
-
-/** perf_list_fit() - set @count and @page, and keep the selected line valid and visible */
 void perf_list_fit(struct perf_list *list, size_t count, int page);
-
-/**
- * perf_list_key() - move the selected line by a key
- * @list: list
- * @key: enum perf_key or a character
- *
- * Return: true for the keys that move: Up, Down, Page Up, Page Down, Home, End, and j k g G,
- * space, ^F ^B ^D ^U.
- */
 bool perf_list_key(struct perf_list *list, int key);
 
 #endif /* PERF_TUI_LIST_H */

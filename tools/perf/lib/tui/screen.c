@@ -41,6 +41,7 @@ static const struct {
 	[PERF_LOOK_TARGET]	= { COLOR_MAGENTA,	A_BOLD,		A_UNDERLINE },
 };
 
+/** perf_screen_possible() - are stdin and stdout a terminal, in a build with ncurses? */
 bool perf_screen_possible(void)
 {
 	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -81,6 +82,14 @@ static void free_screen(struct perf_screen *screen)
 	free(screen);
 }
 
+/**
+ * perf_screen_open() - initialise the terminal for drawing and keys
+ * @screen: result; perf_screen_close() restores the terminal
+ * @error: filled on failure
+ *
+ * Return: 0; -EOPNOTSUPP in a build without ncurses; -ENOTTY if there is no terminal, or
+ * ncurses does not support its type; -ENOMEM.
+ */
 int perf_screen_open(struct perf_screen **screen, struct perf_error *error)
 {
 	struct perf_screen *made;
@@ -117,6 +126,7 @@ int perf_screen_open(struct perf_screen **screen, struct perf_error *error)
 	return 0;
 }
 
+/** perf_screen_close() - restore the terminal; @screen may be NULL */
 void perf_screen_close(struct perf_screen *screen)
 {
 	if (!screen)
@@ -125,6 +135,7 @@ void perf_screen_close(struct perf_screen *screen)
 	free_screen(screen);
 }
 
+/** perf_screen_rows(), perf_screen_columns() - size of the terminal; either may be 1 */
 int perf_screen_rows(const struct perf_screen *screen)
 {
 	(void)screen;
@@ -137,6 +148,7 @@ int perf_screen_columns(const struct perf_screen *screen)
 	return getmaxx(stdscr);
 }
 
+/** perf_screen_clear() - clear the screen before drawing */
 void perf_screen_clear(struct perf_screen *screen)
 {
 	(void)screen;
@@ -150,7 +162,7 @@ static bool changes_line(wchar_t c)
 }
 
 /* Convert the characters that fit into @columns; an unprintable one becomes '?', a tab ' '. */
-static size_t widen(const char *text, int columns, wchar_t *wide, int *used)
+static size_t screen_widen(const char *text, int columns, wchar_t *wide, int *used)
 {
 	mbstate_t state = { 0 };
 	size_t left = strlen(text), count = 0, size;
@@ -182,6 +194,14 @@ static size_t widen(const char *text, int columns, wchar_t *wide, int *used)
 	return count;
 }
 
+/**
+ * perf_screen_put() - draw a line, or the end of a line
+ * @screen: screen
+ * @row, @column: position of @text; outside of the screen nothing is drawn
+ * @text: in the encoding of the locale; cut off at the end of the row
+ * @look: look of @text
+ * @fill: extend @look to the end of the row
+ */
 void perf_screen_put(struct perf_screen *screen, int row, int column, const char *text,
 		     enum perf_look look, bool fill)
 {
@@ -193,7 +213,7 @@ void perf_screen_put(struct perf_screen *screen, int row, int column, const char
 		return;
 	if (columns > COLUMNS_MAX)
 		columns = COLUMNS_MAX;
-	count = widen(text, columns, wide, &used);
+	count = screen_widen(text, columns, wide, &used);
 	attrset(screen->looks[look]);
 	mvaddnwstr(row, column, wide, (int)count);
 	for (; fill && used < columns; used++)
@@ -201,13 +221,14 @@ void perf_screen_put(struct perf_screen *screen, int row, int column, const char
 	attrset(A_NORMAL);
 }
 
+/** perf_screen_show() - update the terminal after drawing */
 void perf_screen_show(struct perf_screen *screen)
 {
 	(void)screen;
 	refresh();
 }
 
-static int translate(int key)
+static int screen_translate(int key)
 {
 	static const struct {
 		int theirs;
@@ -230,6 +251,13 @@ static int translate(int key)
 	return key < 0x100 ? key : PERF_KEY_RESIZE;
 }
 
+/**
+ * perf_screen_key() - wait for a key
+ * @screen: screen
+ * @timeout_ms: milliseconds; -1: no limit
+ *
+ * Return: a character or enum perf_key; PERF_KEY_NONE also after a signal.
+ */
 int perf_screen_key(struct perf_screen *screen, int timeout_ms)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -240,20 +268,29 @@ int perf_screen_key(struct perf_screen *screen, int timeout_ms)
 	/* ncurses may have keys that it has read ahead: poll() would not report them. */
 	key = getch();
 	if (key != ERR)
-		return translate(key);
+		return screen_translate(key);
 	ready = poll(&input, 1, timeout_ms);
 	/* Timeout or a signal: after SIGWINCH getch() returns KEY_RESIZE. */
 	if (ready <= 0) {
 		key = getch();
-		return key == ERR ? PERF_KEY_NONE : translate(key);
+		return key == ERR ? PERF_KEY_NONE : screen_translate(key);
 	}
 	key = getch();
 	if (key != ERR)
-		return translate(key);
+		return screen_translate(key);
 	return input.revents & (POLLHUP | POLLERR | POLLNVAL) || poll(&input, 1, 0) > 0 ?
 	       PERF_KEY_GONE : PERF_KEY_NONE;
 }
 
+/**
+ * perf_screen_wait() - wait for a key or a descriptor
+ * @screen: screen
+ * @fd: descriptor
+ * @timeout_ms: milliseconds; -1: no limit
+ *
+ * Return: true if @fd can be read, or is at its end; false on a key, a signal (the size may
+ * have changed) or timeout.
+ */
 bool perf_screen_wait(struct perf_screen *screen, int fd, int timeout_ms)
 {
 	struct pollfd polls[] = {

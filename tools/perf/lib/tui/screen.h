@@ -47,62 +47,16 @@ enum perf_look {
 };
 
 struct perf_screen;
-
-/** perf_screen_possible() - are stdin and stdout a terminal, in a build with ncurses? */
 bool perf_screen_possible(void);
-
-/**
- * perf_screen_open() - initialise the terminal for drawing and keys
- * @screen: result; perf_screen_close() restores the terminal
- * @error: filled on failure
- *
- * Return: 0; -EOPNOTSUPP in a build without ncurses; -ENOTTY if there is no terminal, or
- * ncurses does not support its type; -ENOMEM.
- */
 int perf_screen_open(struct perf_screen **screen, struct perf_error *error);
-
-/** perf_screen_close() - restore the terminal; @screen may be NULL */
 void perf_screen_close(struct perf_screen *screen);
-
-/** perf_screen_rows(), perf_screen_columns() - size of the terminal; either may be 1 */
 int perf_screen_rows(const struct perf_screen *screen);
 int perf_screen_columns(const struct perf_screen *screen);
-
-/** perf_screen_clear() - clear the screen before drawing */
 void perf_screen_clear(struct perf_screen *screen);
-
-/**
- * perf_screen_put() - draw a line, or the end of a line
- * @screen: screen
- * @row, @column: position of @text; outside of the screen nothing is drawn
- * @text: in the encoding of the locale; cut off at the end of the row
- * @look: look of @text
- * @fill: extend @look to the end of the row
- */
 void perf_screen_put(struct perf_screen *screen, int row, int column, const char *text,
 		     enum perf_look look, bool fill);
-
-/** perf_screen_show() - update the terminal after drawing */
 void perf_screen_show(struct perf_screen *screen);
-
-/**
- * perf_screen_key() - wait for a key
- * @screen: screen
- * @timeout_ms: milliseconds; -1: no limit
- *
- * Return: a character or enum perf_key; PERF_KEY_NONE also after a signal.
- */
 int perf_screen_key(struct perf_screen *screen, int timeout_ms);
-
-/**
- * perf_screen_wait() - wait for a key or a descriptor
- * @screen: screen
- * @fd: descriptor
- * @timeout_ms: milliseconds; -1: no limit
- *
- * Return: true if @fd can be read, or is at its end; false on a key, a signal (the size may
- * have changed) or timeout.
- */
 bool perf_screen_wait(struct perf_screen *screen, int fd, int timeout_ms);
 
 #endif /* PERF_TUI_SCREEN_H */

@@ -82,8 +82,8 @@ static bool open_line(struct perf_tree *tree, uint32_t line)
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
-static uint32_t shown(const struct perf_tree *tree, const struct perf_tree_graph *graph,
-		      uint32_t node)
+static uint32_t tree_shown(const struct perf_tree *tree, const struct perf_tree_graph *graph,
+			   uint32_t node)
 {
 	double least = tree->least * (double)tree->total / 100;
 
@@ -99,7 +99,7 @@ static uint32_t continuation(const struct perf_tree *tree, const struct perf_tre
 
 	if (!node || at->hit || !at->first || graph->nodes.at[at->first].next)
 		return 0;
-	return shown(tree, graph, at->first);
+	return tree_shown(tree, graph, at->first);
 }
 
 static int add_row(struct perf_tree *tree, uint32_t line, uint32_t node, unsigned int depth,
@@ -128,8 +128,8 @@ static int add_below(struct perf_tree *tree, const struct perf_tree_graph *graph
 			return err;
 		node = next;
 	}
-	for (child = shown(tree, graph, graph->nodes.at[node].first); child;
-	     child = shown(tree, graph, graph->nodes.at[child].next)) {
+	for (child = tree_shown(tree, graph, graph->nodes.at[node].first); child;
+	     child = tree_shown(tree, graph, graph->nodes.at[child].next)) {
 		err = add_row(tree, line, child, depth, false);
 		if (!err)
 			err = add_below(tree, graph, line, child, depth + 1);
@@ -139,6 +139,7 @@ static int add_below(struct perf_tree *tree, const struct perf_tree_graph *graph
 	return 0;
 }
 
+/** perf_tree_build() - make @rows again; 0 or -ENOMEM */
 int perf_tree_build(struct perf_tree *tree)
 {
 	size_t nr = perf_table_view_count(tree->view), line;
@@ -159,6 +160,7 @@ int perf_tree_build(struct perf_tree *tree)
 
 /* ---- opening -------------------------------------------------------------------------- */
 
+/** perf_tree_toggle() - open or close a row; false if it has nothing below, or no memory */
 bool perf_tree_toggle(struct perf_tree *tree, size_t index)
 {
 	const struct perf_tree_row *row = &tree->rows.at[index];
@@ -172,6 +174,12 @@ bool perf_tree_toggle(struct perf_tree *tree, size_t index)
 	return true;
 }
 
+/**
+ * perf_tree_open_all() - open or close all nodes of a line, or of all lines
+ * @tree: tree; perf_tree_build() then makes its rows
+ * @line: line; -1: all
+ * @open: open, else close
+ */
 void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open)
 {
 	size_t nr = perf_table_view_count(tree->view), i = 0;
@@ -190,9 +198,9 @@ void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open)
 	}
 }
 
-/* ---- perf_tree_place() ---------------------------------------------------------------- */
+/* ---- perf_tree_row_id() ---------------------------------------------------------------- */
 
-static uint64_t place_of_line(const struct perf_tree *tree, uint32_t line)
+static uint64_t line_id(const struct perf_tree *tree, uint32_t line)
 {
 	const struct perf_entry *entry = perf_table_view_entry(tree->view, line);
 
@@ -200,45 +208,59 @@ static uint64_t place_of_line(const struct perf_tree *tree, uint32_t line)
 			     entry->line);
 }
 
-static uint64_t place_below(uint64_t parent, uint32_t function)
+static uint64_t child_id(uint64_t parent, uint32_t function)
 {
 	return perf_hash_u64(parent + function);
 }
 
-static uint64_t place_of_node(const struct perf_tree_graph *graph, uint64_t line, uint32_t node)
+static uint64_t node_id(const struct perf_tree_graph *graph, uint64_t line, uint32_t node)
 {
 	const struct perf_graph_node *at = &graph->nodes.at[node];
 
-	return node ? place_below(place_of_node(graph, line, at->parent), at->function) : line;
+	return node ? child_id(node_id(graph, line, at->parent), at->function) : line;
 }
 
-uint64_t perf_tree_place(const struct perf_tree *tree, const struct perf_tree_row *row)
+/**
+ * perf_tree_row_id() - number that identifies a row in trees of later tables
+ * @tree: tree
+ * @row: row
+ *
+ * Return: a hash of the keys of its line and the functions on the path to its node.
+ */
+uint64_t perf_tree_row_id(const struct perf_tree *tree, const struct perf_tree_row *row)
 {
 	const struct perf_tree_graph *graph = graph_of(tree, row->line);
-	uint64_t line = place_of_line(tree, row->line);
+	uint64_t line = line_id(tree, row->line);
 
-	return graph ? place_of_node(graph, line, row->node) : line;
+	return graph ? node_id(graph, line, row->node) : line;
 }
 
-/* The perf_tree_place() of all nodes of a graph; NULL without memory. */
-static uint64_t *all_places(const struct perf_tree_graph *graph, uint64_t line)
+/* The perf_tree_row_id() of all nodes of a graph; NULL without memory. */
+static uint64_t *all_row_ids(const struct perf_tree_graph *graph, uint64_t line)
 {
-	uint64_t *places = calloc(graph->nodes.count, sizeof(*places));
+	uint64_t *row_ids = calloc(graph->nodes.count, sizeof(*row_ids));
 	const struct perf_graph_node *node;
 	size_t i;
 
-	if (!places)
+	if (!row_ids)
 		return NULL;
-	places[0] = line;
+	row_ids[0] = line;
 	/* The index of a child is greater than that of its parent. */
 	for (i = 1; i < graph->nodes.count; i++) {
 		node = &graph->nodes.at[i];
-		places[i] = place_below(places[node->parent], node->function);
+		row_ids[i] = child_id(row_ids[node->parent], node->function);
 	}
-	return places;
+	return row_ids;
 }
 
-int perf_tree_opened(const struct perf_tree *tree, struct perf_map *places)
+/**
+ * perf_tree_opened() - collect the open rows
+ * @tree: tree
+ * @row_ids: the perf_tree_row_id() of each open row is added
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int perf_tree_opened(const struct perf_tree *tree, struct perf_map *row_ids)
 {
 	const struct perf_tree_graph *graph;
 	uint64_t line, value, *all;
@@ -247,35 +269,41 @@ int perf_tree_opened(const struct perf_tree *tree, struct perf_map *places)
 
 	while (!failed && perf_map_next(&tree->by_line, &at, &line, &value)) {
 		graph = tree->graphs.at[value - 1];
-		all = all_places(graph, place_of_line(tree, (uint32_t)line));
+		all = all_row_ids(graph, line_id(tree, (uint32_t)line));
 		failed = !all;
 		for (i = 0; !failed && i < graph->nodes.count; i++)
-			failed = graph->open[i] && !perf_map_put(places, all[i], &added);
+			failed = graph->open[i] && !perf_map_put(row_ids, all[i], &added);
 		free(all);
 	}
 	return failed ? -ENOMEM : 0;
 }
 
-void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *places)
+/**
+ * perf_tree_reopen() - open the rows that were open in another tree, if they exist
+ * @tree: tree; perf_tree_build() then makes its rows
+ * @row_ids: from perf_tree_opened() of the other tree
+ */
+void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *row_ids)
 {
 	size_t nr = perf_table_view_count(tree->view), i, node;
 	const struct perf_tree_graph *graph;
 	uint64_t line, value, *all;
 
-	for (i = 0; i < nr && places->count; i++) {
-		line = place_of_line(tree, (uint32_t)i);
-		if (!perf_map_get(places, line, &value) || !open_line(tree, (uint32_t)i))
+	for (i = 0; i < nr && row_ids->count; i++) {
+		line = line_id(tree, (uint32_t)i);
+		if (!perf_map_get(row_ids, line, &value) || !open_line(tree, (uint32_t)i))
 			continue;
 		graph = graph_of(tree, (uint32_t)i);
-		all = all_places(graph, line);
+		all = all_row_ids(graph, line);
 		for (node = 0; all && node < graph->nodes.count; node++)
-			graph->open[node] = perf_map_get(places, all[node], &value);
+			graph->open[node] = perf_map_get(row_ids, all[node], &value);
 		free(all);
 	}
 }
 
 /* ---- text ----------------------------------------------------------------------------- */
 
+/** perf_tree_function() - index of a row's function, 0 if it has none */
 uint32_t perf_tree_function(const struct perf_tree *tree, const struct perf_tree_row *row)
 {
 	const struct perf_tree_graph *graph = graph_of(tree, row->line);
@@ -285,6 +313,7 @@ uint32_t perf_tree_function(const struct perf_tree *tree, const struct perf_tree
 	return perf_table_view_entry(tree->view, row->line)->function;
 }
 
+/** perf_tree_percent() - share of a row, in percent */
 double perf_tree_percent(const struct perf_tree *tree, const struct perf_tree_row *row)
 {
 	const struct perf_tree_graph *graph = graph_of(tree, row->line);
@@ -301,11 +330,12 @@ static char mark_of(struct perf_tree *tree, const struct perf_tree_row *row)
 
 	if (!row->node && !graph)
 		return perf_table_view_entry(tree->view, row->line)->depth ? '+' : ' ';
-	if (row->follows || !graph || !shown(tree, graph, graph->nodes.at[row->node].first))
+	if (row->follows || !graph || !tree_shown(tree, graph, graph->nodes.at[row->node].first))
 		return ' ';
 	return graph->open[row->node] ? '-' : '+';
 }
 
+/** perf_tree_text() - append the text of a row to @str */
 void perf_tree_text(struct perf_tree *tree, const struct perf_tree_row *row,
 		    struct perf_str *str)
 {
@@ -333,6 +363,7 @@ void perf_tree_text(struct perf_tree *tree, const struct perf_tree_row *row,
 		perf_str_add(str, " (inlined)");
 }
 
+/** perf_tree_clear() - free rows and graphs; all lines are closed */
 void perf_tree_clear(struct perf_tree *tree)
 {
 	size_t i;

@@ -54,57 +54,16 @@ struct perf_tree {
 	double least;
 	const bool *wanted;
 };
-
-/** perf_tree_build() - make @rows again; 0 or -ENOMEM */
 int perf_tree_build(struct perf_tree *tree);
-
-/** perf_tree_toggle() - open or close a row; false if it has nothing below, or no memory */
 bool perf_tree_toggle(struct perf_tree *tree, size_t row);
-
-/**
- * perf_tree_open_all() - open or close all nodes of a line, or of all lines
- * @tree: tree; perf_tree_build() then makes its rows
- * @line: line; -1: all
- * @open: open, else close
- */
 void perf_tree_open_all(struct perf_tree *tree, int64_t line, bool open);
-
-/**
- * perf_tree_place() - number that identifies a row in trees of later tables
- * @tree: tree
- * @row: row
- *
- * Return: a hash of the keys of its line and the functions on the path to its node.
- */
-uint64_t perf_tree_place(const struct perf_tree *tree, const struct perf_tree_row *row);
-
-/**
- * perf_tree_opened() - collect the open rows
- * @tree: tree
- * @places: the perf_tree_place() of each open row is added
- *
- * Return: 0 or -ENOMEM.
- */
-int perf_tree_opened(const struct perf_tree *tree, struct perf_map *places);
-
-/**
- * perf_tree_reopen() - open the rows that were open in another tree, if they exist
- * @tree: tree; perf_tree_build() then makes its rows
- * @places: from perf_tree_opened() of the other tree
- */
-void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *places);
-
-/** perf_tree_text() - append the text of a row to @str */
+uint64_t perf_tree_row_id(const struct perf_tree *tree, const struct perf_tree_row *row);
+int perf_tree_opened(const struct perf_tree *tree, struct perf_map *row_ids);
+void perf_tree_reopen(struct perf_tree *tree, const struct perf_map *row_ids);
 void perf_tree_text(struct perf_tree *tree, const struct perf_tree_row *row,
 		    struct perf_str *str);
-
-/** perf_tree_percent() - share of a row, in percent */
 double perf_tree_percent(const struct perf_tree *tree, const struct perf_tree_row *row);
-
-/** perf_tree_function() - index of a row's function, 0 if it has none */
 uint32_t perf_tree_function(const struct perf_tree *tree, const struct perf_tree_row *row);
-
-/** perf_tree_clear() - free rows and graphs; all lines are closed */
 void perf_tree_clear(struct perf_tree *tree);
 
 #endif /* PERF_TUI_TREE_H */

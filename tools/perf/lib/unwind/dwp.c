@@ -10,7 +10,6 @@
 
 #ifdef HAVE_DW
 #include <base/vec.h>
-#include <unwind/split_image.h>
 
 /* Limit for find_row(). A linker fills two thirds of a table at most, so a free slot is near. */
 #define SLOTS_TRIED	1024
@@ -18,21 +17,20 @@
 #define WORD		sizeof(uint32_t)
 
 /* libdw reads the parts up to this one; split_forms.c reads the others. */
-#define LAST_PART	PERF_DWP_LINE
+#define LAST_PART	PERF_SPLIT_LINE
 
 /* Number of each section in package_index.columns, by version; 0: none. */
 static const struct {
-	const char *name;
-	uint8_t column_4;
-	uint8_t column_5;
-} sections[PERF_DWP_PARTS] = {
-	[PERF_DWP_INFO]		= { ".debug_info.dwo",		1, 1 },
-	[PERF_DWP_ABBREV]	= { ".debug_abbrev.dwo",	3, 3 },
-	[PERF_DWP_LINE]		= { ".debug_line.dwo",		4, 4 },
-	[PERF_DWP_OFFSETS]	= { ".debug_str_offsets.dwo",	6, 6 },
-	[PERF_DWP_RANGES]	= { ".debug_rnglists.dwo",	0, 8 },
-	[PERF_DWP_LOCATIONS_4]	= { ".debug_loc.dwo",		5, 0 },
-	[PERF_DWP_LOCATIONS_5]	= { ".debug_loclists.dwo",	0, 5 },
+	uint8_t version_4;
+	uint8_t version_5;
+} columns[PERF_SPLIT_PARTS] = {
+	[PERF_SPLIT_INFO]		= { 1, 1 },
+	[PERF_SPLIT_ABBREV]		= { 3, 3 },
+	[PERF_SPLIT_LINE]		= { 4, 4 },
+	[PERF_SPLIT_OFFSETS]		= { 6, 6 },
+	[PERF_SPLIT_RANGES]		= { 0, 8 },
+	[PERF_SPLIT_LOCATIONS_4]	= { 5, 0 },
+	[PERF_SPLIT_LOCATIONS_5]	= { 0, 5 },
 };
 
 /* The index: header fields and the tables behind the header. */
@@ -48,23 +46,6 @@ struct package_index {
 	uint64_t nr_slots;
 };
 
-/**
- * perf_dwp_section() - name of a section
- * @part: number of the section
- */
-const char *perf_dwp_section(enum perf_dwp_part part)
-{
-	return sections[part].name;
-}
-
-static struct perf_bytes section_of(struct perf_elf *package, const char *name)
-{
-	size_t size = 0;
-	const uint8_t *at = perf_elf_section(package, name, &size, NULL);
-
-	return (struct perf_bytes){ at, at ? at + size : NULL };
-}
-
 /* Remove a table of @size bytes from the start of @rest and return it. */
 static struct perf_bytes take_table(struct perf_bytes *rest, uint64_t size)
 {
@@ -77,7 +58,7 @@ static struct perf_bytes take_table(struct perf_bytes *rest, uint64_t size)
 
 static bool read_index(struct perf_elf *package, struct package_index *index)
 {
-	struct perf_bytes rest = section_of(package, ".debug_cu_index");
+	struct perf_bytes rest = perf_split_bytes(package, ".debug_cu_index");
 	uint64_t cells;
 
 	if (!rest.at || rest.end - rest.at < HEADER_SIZE ||
@@ -129,10 +110,10 @@ static uint64_t find_row(const struct package_index *index, uint64_t id)
 }
 
 static struct perf_bytes part_of(struct perf_elf *package, const struct package_index *index,
-				 uint64_t row, enum perf_dwp_part part)
+				 uint64_t row, enum perf_split_part part)
 {
-	const uint8_t wanted = index->version == 5 ? sections[part].column_5 :
-						     sections[part].column_4;
+	const uint8_t wanted = index->version == 5 ? columns[part].version_5 :
+						     columns[part].version_4;
 	struct perf_bytes whole;
 	uint64_t column, cell;
 
@@ -140,7 +121,7 @@ static struct perf_bytes part_of(struct perf_elf *package, const struct package_
 		if (!wanted || number_at(index->columns, column, WORD) != wanted)
 			continue;
 		cell = (row - 1) * index->nr_columns + column;
-		whole = section_of(package, sections[part].name);
+		whole = perf_split_bytes(package, perf_split_section_name(part));
 		perf_bytes_skip(&whole, number_at(index->offsets, cell, WORD));
 		return take_table(&whole, number_at(index->sizes, cell, WORD));
 	}
@@ -156,12 +137,12 @@ static struct perf_bytes part_of(struct perf_elf *package, const struct package_
  */
 size_t perf_dwp_room(struct perf_elf *package)
 {
-	struct perf_bytes index = section_of(package, ".debug_cu_index"), whole;
+	struct perf_bytes index = perf_split_bytes(package, ".debug_cu_index"), whole;
 	size_t room = index.at ? (index.end - index.at) * PERF_SPLIT_IMAGE_HEAD / WORD : 0;
-	enum perf_dwp_part part;
+	enum perf_split_part part;
 
 	for (part = 0; part <= LAST_PART; part++) {
-		whole = section_of(package, sections[part].name);
+		whole = perf_split_bytes(package, perf_split_section_name(part));
 		room += whole.end - whole.at;
 	}
 	return room;
@@ -171,22 +152,22 @@ size_t perf_dwp_room(struct perf_elf *package)
  * perf_dwp_find() - find the parts of a unit
  * @package: package
  * @id: id of the unit, from its skeleton
- * @parts: result, PERF_DWP_PARTS entries; missing parts are empty
+ * @parts: result, PERF_SPLIT_PARTS entries; missing parts are empty
  *
  * Return: false if the unit, its .debug_info.dwo or its .debug_abbrev.dwo is missing.
  */
 bool perf_dwp_find(struct perf_elf *package, uint64_t id, struct perf_bytes *parts)
 {
 	struct package_index index;
-	enum perf_dwp_part part;
+	enum perf_split_part part;
 	uint64_t row;
 
 	row = read_index(package, &index) ? find_row(&index, id) : 0;
 	if (!row)
 		return false;
-	for (part = 0; part < PERF_DWP_PARTS; part++)
+	for (part = 0; part < PERF_SPLIT_PARTS; part++)
 		parts[part] = part_of(package, &index, row, part);
-	return parts[PERF_DWP_INFO].at && parts[PERF_DWP_ABBREV].at;
+	return parts[PERF_SPLIT_INFO].at && parts[PERF_SPLIT_ABBREV].at;
 }
 
 /**
@@ -201,10 +182,12 @@ struct perf_elf *perf_dwp_image(struct perf_elf *package, const struct perf_byte
 				size_t *room)
 {
 	struct perf_split_section list[LAST_PART + 1];
-	enum perf_dwp_part part;
+	enum perf_split_part part;
 
 	for (part = 0; part <= LAST_PART; part++)
-		list[part] = (struct perf_split_section){ sections[part].name, parts[part] };
+		list[part] = (struct perf_split_section){
+			perf_split_section_name(part), parts[part],
+		};
 	return perf_split_image(perf_elf_machine(package), list, PERF_ARRAY_SIZE(list), room);
 }
 

@@ -13,7 +13,7 @@ struct machine {
 	bool bad;
 };
 
-static void push(struct machine *machine, uint64_t value)
+static void expression_push(struct machine *machine, uint64_t value)
 {
 	if (machine->depth == STACK_SIZE)
 		machine->bad = true;
@@ -21,7 +21,7 @@ static void push(struct machine *machine, uint64_t value)
 		machine->stack[machine->depth++] = value;
 }
 
-static uint64_t pop(struct machine *machine)
+static uint64_t expression_pop(struct machine *machine)
 {
 	if (!machine->depth) {
 		machine->bad = true;
@@ -35,7 +35,7 @@ static void push_pick(struct machine *machine, uint64_t index)
 	if (index >= machine->depth)
 		machine->bad = true;
 	else
-		push(machine, machine->stack[machine->depth - 1 - index]);
+		expression_push(machine, machine->stack[machine->depth - 1 - index]);
 }
 
 static bool is_comparison(uint8_t atom)
@@ -45,7 +45,7 @@ static bool is_comparison(uint8_t atom)
 }
 
 /* DW_OP_eq to DW_OP_ge compare signed numbers. */
-static bool compare(uint8_t atom, int64_t a, int64_t b)
+static bool expression_compare(uint8_t atom, int64_t a, int64_t b)
 {
 	switch (atom) {
 	case DW_OP_eq:
@@ -70,7 +70,7 @@ static bool is_arithmetic(uint8_t atom)
 	       atom == DW_OP_shl || atom == DW_OP_shr || atom == DW_OP_shra;
 }
 
-static uint64_t calculate(uint8_t atom, uint64_t a, uint64_t b)
+static uint64_t expression_calculate(uint8_t atom, uint64_t a, uint64_t b)
 {
 	switch (atom) {
 	case DW_OP_plus:
@@ -101,9 +101,10 @@ static bool run_binary(struct machine *machine, uint8_t atom)
 
 	if (!is_comparison(atom) && !is_arithmetic(atom))
 		return false;
-	b = pop(machine);
-	a = pop(machine);
-	push(machine, is_comparison(atom) ? compare(atom, a, b) : calculate(atom, a, b));
+	b = expression_pop(machine);
+	a = expression_pop(machine);
+	expression_push(machine, is_comparison(atom) ? expression_compare(atom, a, b) :
+						       expression_calculate(atom, a, b));
 	return true;
 }
 
@@ -122,22 +123,22 @@ static bool run_stack(struct machine *machine, const Dwarf_Op *op)
 		push_pick(machine, op->number);
 		return true;
 	case DW_OP_drop:
-		pop(machine);
+		expression_pop(machine);
 		return true;
 	case DW_OP_swap:
-		a = pop(machine);
-		b = pop(machine);
-		push(machine, a);
-		push(machine, b);
+		a = expression_pop(machine);
+		b = expression_pop(machine);
+		expression_push(machine, a);
+		expression_push(machine, b);
 		return true;
 	case DW_OP_neg:
-		push(machine, -pop(machine));
+		expression_push(machine, -expression_pop(machine));
 		return true;
 	case DW_OP_not:
-		push(machine, ~pop(machine));
+		expression_push(machine, ~expression_pop(machine));
 		return true;
 	case DW_OP_plus_uconst:
-		push(machine, pop(machine) + op->number);
+		expression_push(machine, expression_pop(machine) + op->number);
 		return true;
 	default:
 		return false;
@@ -148,12 +149,12 @@ static bool run_constant(struct machine *machine, const Dwarf_Op *op)
 {
 	switch (op->atom) {
 	case DW_OP_lit0 ... DW_OP_lit31:
-		push(machine, op->atom - DW_OP_lit0);
+		expression_push(machine, op->atom - DW_OP_lit0);
 		return true;
 	case DW_OP_addr: case DW_OP_const1u: case DW_OP_const1s: case DW_OP_const2u:
 	case DW_OP_const2s: case DW_OP_const4u: case DW_OP_const4s: case DW_OP_const8u:
 	case DW_OP_const8s: case DW_OP_constu: case DW_OP_consts:
-		push(machine, op->number);
+		expression_push(machine, op->number);
 		return true;
 	default:
 		return false;
@@ -167,7 +168,7 @@ static void push_register(struct machine *machine, const struct perf_expression_
 
 	if (!input->reg(input->context, number, &value))
 		machine->bad = true;
-	push(machine, value + offset);
+	expression_push(machine, value + offset);
 }
 
 /* Run an operation that reads @input; false if @op is another one. */
@@ -184,18 +185,28 @@ static bool run_input(struct machine *machine, const Dwarf_Op *op,
 		push_register(machine, input, op->number, op->number2);
 		return true;
 	case DW_OP_call_frame_cfa:
-		push(machine, input->cfa);
+		expression_push(machine, input->cfa);
 		return true;
 	case DW_OP_deref:
-		if (!input->word(input->context, pop(machine), &value))
+		if (!input->word(input->context, expression_pop(machine), &value))
 			machine->bad = true;
-		push(machine, value);
+		expression_push(machine, value);
 		return true;
 	default:
 		return false;
 	}
 }
 
+/**
+ * perf_expression_run() - evaluate an expression
+ * @ops, @nr: operations, DWARF 5, section 2.5; operations without a use in frame information are
+ *	not supported
+ * @input: inputs
+ * @result: the value
+ * @is_value: @result is the value itself, not its address
+ *
+ * Return: false if an input is not known or an operation is not supported.
+ */
 bool perf_expression_run(const Dwarf_Op *ops, size_t nr,
 			 const struct perf_expression_input *input, uint64_t *result,
 			 bool *is_value)
@@ -222,7 +233,7 @@ bool perf_expression_run(const Dwarf_Op *ops, size_t nr,
 			machine.bad = true;
 		}
 	}
-	*result = pop(&machine);
+	*result = expression_pop(&machine);
 	return !machine.bad;
 }
 #endif

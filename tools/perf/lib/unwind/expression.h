@@ -22,17 +22,6 @@ struct perf_expression_input {
 	uint64_t cfa;
 	void *context;
 };
-
-/**
- * perf_expression_run() - evaluate an expression
- * @ops, @nr: operations, DWARF 5, section 2.5; operations without a use in frame information are
- *	not supported
- * @input: inputs
- * @result: the value
- * @is_value: @result is the value itself, not its address
- *
- * Return: false if an input is not known or an operation is not supported.
- */
 bool perf_expression_run(const Dwarf_Op *ops, size_t nr,
 			 const struct perf_expression_input *input, uint64_t *result,
 			 bool *is_value);

@@ -451,6 +451,15 @@ static void add_lines(struct perf_inlines *inlines, struct unit *unit, struct fu
 	}
 }
 
+/**
+ * perf_inlines_get() - functions of a frame
+ * @inlines: inlined functions
+ * @frame: index in perf_machine.frames
+ * @nr: result: number of functions, 0 without debug information
+ *
+ * Return: the functions, innermost first; the last is the function that was called, whose name is
+ * the frame's symbol unless debug information has another one. Valid until the next call.
+ */
 const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_t frame,
 					   size_t *nr)
 {
@@ -488,6 +497,13 @@ const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_
 	return inlines->result.at;
 }
 
+/**
+ * perf_inlines_line_at() - perf_inlines_line() for an address of an object
+ * @inlines: inlined functions
+ * @dso: object
+ * @addr: address in @dso
+ * @line: result
+ */
 const char *perf_inlines_line_at(struct perf_inlines *inlines, struct perf_dso *dso,
 				 uint64_t addr, unsigned int *line)
 {
@@ -512,6 +528,14 @@ const char *perf_inlines_line_at(struct perf_inlines *inlines, struct perf_dso *
 	return dwarf_linesrc(found, NULL, NULL);
 }
 
+/**
+ * perf_inlines_line() - source line of a frame
+ * @inlines: inlined functions
+ * @frame: index in perf_machine.frames
+ * @line: result
+ *
+ * Return: name of the file as the compiler recorded it, NULL if not known.
+ */
 const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsigned int *line)
 {
 	const struct perf_frame *at = &inlines->machine->frames.at[frame];
@@ -519,6 +543,12 @@ const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsi
 	return perf_inlines_line_at(inlines, at->dso, at->addr, line);
 }
 
+/**
+ * perf_inlines_create() - make an index of inlined functions for a machine
+ * @machine: must outlive the result
+ *
+ * Return: the index; NULL without memory, or if this build cannot read debug information.
+ */
 struct perf_inlines *perf_inlines_create(struct perf_machine *machine)
 {
 	struct perf_inlines *inlines = calloc(1, sizeof(*inlines));
@@ -558,6 +588,7 @@ static void free_object(struct object *object)
 	free(object);
 }
 
+/** perf_inlines_free() - free @inlines, which may be NULL */
 void perf_inlines_free(struct perf_inlines *inlines)
 {
 	size_t i;

@@ -28,47 +28,11 @@ struct perf_inline {
 };
 
 struct perf_inlines;
-
-/**
- * perf_inlines_create() - make an index of inlined functions for a machine
- * @machine: must outlive the result
- *
- * Return: the index; NULL without memory, or if this build cannot read debug information.
- */
 struct perf_inlines *perf_inlines_create(struct perf_machine *machine);
-
-/** perf_inlines_free() - free @inlines, which may be NULL */
 void perf_inlines_free(struct perf_inlines *inlines);
-
-/**
- * perf_inlines_get() - functions of a frame
- * @inlines: inlined functions
- * @frame: index in perf_machine.frames
- * @nr: result: number of functions, 0 without debug information
- *
- * Return: the functions, innermost first; the last is the function that was called, whose name is
- * the frame's symbol unless debug information has another one. Valid until the next call.
- */
 const struct perf_inline *perf_inlines_get(struct perf_inlines *inlines, uint32_t frame,
 					   size_t *nr);
-
-/**
- * perf_inlines_line() - source line of a frame
- * @inlines: inlined functions
- * @frame: index in perf_machine.frames
- * @line: result
- *
- * Return: name of the file as the compiler recorded it, NULL if not known.
- */
 const char *perf_inlines_line(struct perf_inlines *inlines, uint32_t frame, unsigned int *line);
-
-/**
- * perf_inlines_line_at() - perf_inlines_line() for an address of an object
- * @inlines: inlined functions
- * @dso: object
- * @addr: address in @dso
- * @line: result
- */
 const char *perf_inlines_line_at(struct perf_inlines *inlines, struct perf_dso *dso,
 				 uint64_t addr, unsigned int *line);
 

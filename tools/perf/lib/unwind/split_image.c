@@ -25,6 +25,40 @@ struct image {
 	char names[NAMES_SIZE];
 };
 
+static const char *const section_names[PERF_SPLIT_PARTS] = {
+	[PERF_SPLIT_INFO]		= ".debug_info.dwo",
+	[PERF_SPLIT_ABBREV]		= ".debug_abbrev.dwo",
+	[PERF_SPLIT_LINE]		= ".debug_line.dwo",
+	[PERF_SPLIT_OFFSETS]		= ".debug_str_offsets.dwo",
+	[PERF_SPLIT_RANGES]		= ".debug_rnglists.dwo",
+	[PERF_SPLIT_LOCATIONS_4]	= ".debug_loc.dwo",
+	[PERF_SPLIT_LOCATIONS_5]	= ".debug_loclists.dwo",
+};
+
+/**
+ * perf_split_section_name() - name of a section
+ * @part: number of the section
+ */
+const char *perf_split_section_name(enum perf_split_part part)
+{
+	return section_names[part];
+}
+
+/**
+ * perf_split_bytes() - contents of a section
+ * @elf: object
+ * @name: name of the section
+ *
+ * Return: the contents, none if there is no such section.
+ */
+struct perf_bytes perf_split_bytes(struct perf_elf *elf, const char *name)
+{
+	size_t size = 0;
+	const uint8_t *at = perf_elf_section(elf, name, &size, NULL);
+
+	return (struct perf_bytes){ at, at ? at + size : NULL };
+}
+
 static void name_section(struct image *image, Elf64_Shdr *section, const char *name, size_t *used)
 {
 	section->sh_name = *used;
@@ -176,7 +210,7 @@ static struct perf_bytes bytes_of(const void *at, size_t size)
 /**
  * perf_split_image_whole() - make an object with all that libdw needs to read a unit
  * @machine: ELF machine
- * @parts: parts of the unit, PERF_DWP_PARTS entries
+ * @parts: parts of the unit, PERF_SPLIT_PARTS entries
  * @tables: addresses, offsets and strings of the unit
  * @room: bytes that the object may have; reduced by the bytes it has
  *
@@ -185,17 +219,17 @@ static struct perf_bytes bytes_of(const void *at, size_t size)
 struct perf_elf *perf_split_image_whole(unsigned int machine, const struct perf_bytes *parts,
 					const struct perf_split_tables *tables, size_t *room)
 {
-	struct perf_split_section list[PERF_DWP_PARTS + 2];
+	struct perf_split_section list[PERF_SPLIT_PARTS + 2];
 	struct perf_elf *elf = NULL;
 	struct strings strings;
-	enum perf_dwp_part part;
+	enum perf_split_part part;
 
 	if (copy_strings(tables, *room, &strings)) {
-		for (part = 0; part < PERF_DWP_PARTS; part++)
+		for (part = 0; part < PERF_SPLIT_PARTS; part++)
 			list[part] = (struct perf_split_section){
-				perf_dwp_section(part), parts[part],
+				perf_split_section_name(part), parts[part],
 			};
-		list[PERF_DWP_OFFSETS].bytes = bytes_of(strings.offsets, strings.offsets_size);
+		list[PERF_SPLIT_OFFSETS].bytes = bytes_of(strings.offsets, strings.offsets_size);
 		list[part++] = (struct perf_split_section){
 			".debug_str.dwo", bytes_of(strings.texts, strings.texts_size),
 		};

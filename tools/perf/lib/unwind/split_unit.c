@@ -52,14 +52,6 @@ struct wanted {
 	uint8_t address_size;
 };
 
-static struct perf_bytes section_of(struct perf_elf *elf, const char *name)
-{
-	size_t size = 0;
-	const uint8_t *at = perf_elf_section(elf, name, &size, NULL);
-
-	return (struct perf_bytes){ at, at ? at + size : NULL };
-}
-
 /* ---- packages ---------------------------------------------------------------------------- */
 
 static void open_package(struct perf_splits *splits, const char *prefix, const char *program)
@@ -178,13 +170,13 @@ static void fill_tables(struct perf_splits *splits, const struct wanted *wanted,
 	tables->version = wanted->version;
 	tables->address_size = wanted->address_size;
 	tables->base = dwarf_lowpc(wanted->skeleton, &low) ? 0 : low;
-	tables->addresses = section_of(program, ".debug_addr");
+	tables->addresses = perf_split_bytes(program, ".debug_addr");
 	perf_bytes_skip(&tables->addresses,
 			number_of(wanted->skeleton, DW_AT_addr_base, DW_AT_GNU_addr_base));
 	tables->offsets = without_header(tables->offsets, wanted->version);
 	if (wanted->version >= 5)
 		return;
-	tables->ranges = section_of(program, ".debug_ranges");
+	tables->ranges = perf_split_bytes(program, ".debug_ranges");
 	perf_bytes_skip(&tables->ranges,
 			number_of(wanted->skeleton, DW_AT_GNU_ranges_base, DW_AT_GNU_ranges_base));
 }
@@ -214,7 +206,7 @@ static struct split *open_unit(struct perf_elf *elf, const struct wanted *wanted
 		    !dwarf_cu_info(cu, NULL, NULL, NULL, NULL, &id, NULL, NULL) &&
 		    id == wanted->id) {
 			split->unit.tables.info =
-				section_of(elf, perf_dwp_section(PERF_DWP_INFO));
+				perf_split_bytes(elf, perf_split_section_name(PERF_SPLIT_INFO));
 			return split;
 		}
 	}
@@ -233,8 +225,8 @@ static struct split *open_parts(struct perf_splits *splits, const struct wanted 
 	if (!split)
 		return NULL;
 	tables = &split->unit.tables;
-	tables->offsets = parts[PERF_DWP_OFFSETS];
-	tables->ranges = parts[PERF_DWP_RANGES];
+	tables->offsets = parts[PERF_SPLIT_OFFSETS];
+	tables->ranges = parts[PERF_SPLIT_RANGES];
 	tables->strings = strings;
 	fill_tables(splits, wanted, tables);
 	return split;
@@ -245,7 +237,8 @@ static struct split *open_whole(struct perf_splits *splits, const struct wanted 
 				struct perf_elf *elf, const struct perf_bytes *parts)
 {
 	struct perf_split_tables tables = {
-		.offsets = parts[PERF_DWP_OFFSETS], .strings = section_of(elf, ".debug_str.dwo"),
+		.offsets = parts[PERF_SPLIT_OFFSETS],
+		.strings = perf_split_bytes(elf, ".debug_str.dwo"),
 	};
 	const struct perf_bytes none = { NULL, NULL };
 	struct perf_elf *copy;
@@ -257,7 +250,7 @@ static struct split *open_whole(struct perf_splits *splits, const struct wanted 
 	if (!split)
 		return NULL;
 	if (wanted->version >= 5)
-		tables.ranges = section_of(copy, perf_dwp_section(PERF_DWP_RANGES));
+		tables.ranges = perf_split_bytes(copy, perf_split_section_name(PERF_SPLIT_RANGES));
 	tables.info = split->unit.tables.info;
 	tables.offsets = none;
 	tables.strings = none;
@@ -267,7 +260,7 @@ static struct split *open_whole(struct perf_splits *splits, const struct wanted 
 
 static struct split *open_packaged(struct perf_splits *splits, const struct wanted *wanted)
 {
-	struct perf_bytes parts[PERF_DWP_PARTS];
+	struct perf_bytes parts[PERF_SPLIT_PARTS];
 	struct package *package;
 	struct split *split;
 
@@ -278,7 +271,7 @@ static struct split *open_packaged(struct perf_splits *splits, const struct want
 			open_whole(splits, wanted, package->elf, parts) :
 			open_parts(splits, wanted,
 				   perf_dwp_image(package->elf, parts, &package->room), parts,
-				   section_of(package->elf, ".debug_str.dwo"));
+				   perf_split_bytes(package->elf, ".debug_str.dwo"));
 		if (split)
 			return split;
 	}
@@ -288,8 +281,8 @@ static struct split *open_packaged(struct perf_splits *splits, const struct want
 static struct split *try_file(struct perf_splits *splits, const struct wanted *wanted,
 			      const char *prefix, const char *dir, const char *name)
 {
-	struct perf_bytes parts[PERF_DWP_PARTS];
-	enum perf_dwp_part part;
+	struct perf_bytes parts[PERF_SPLIT_PARTS];
+	enum perf_split_part part;
 	struct perf_elf *elf;
 	struct split *split;
 	char path[PATH_SIZE];
@@ -300,10 +293,11 @@ static struct split *try_file(struct perf_splits *splits, const struct wanted *w
 	elf = perf_elf_open(path);
 	if (!elf)
 		return NULL;
-	for (part = 0; part < PERF_DWP_PARTS; part++)
-		parts[part] = section_of(elf, perf_dwp_section(part));
+	for (part = 0; part < PERF_SPLIT_PARTS; part++)
+		parts[part] = perf_split_bytes(elf, perf_split_section_name(part));
 	if (!splits->source.whole)
-		return open_parts(splits, wanted, elf, parts, section_of(elf, ".debug_str.dwo"));
+		return open_parts(splits, wanted, elf, parts,
+				  perf_split_bytes(elf, ".debug_str.dwo"));
 	split = open_whole(splits, wanted, elf, parts);
 	perf_elf_close(elf);
 	return split;

@@ -7,9 +7,9 @@
 #define CONTEXT_FIRST	((uint64_t)PERF_CONTEXT_MAX)
 
 /* Add frames of one cpumode; @nr is at most PERF_STACK_MAX. */
-static int add(struct perf_stack *stack, struct perf_machine *machine,
-	       const struct perf_thread *thread, uint16_t cpumode, const uint64_t *ips, size_t nr,
-	       bool unwound)
+static int stack_add(struct perf_stack *stack, struct perf_machine *machine,
+		     const struct perf_thread *thread, uint16_t cpumode, const uint64_t *ips,
+		     size_t nr, bool unwound)
 {
 	uint32_t frames[PERF_STACK_MAX];
 	struct perf_stack_item *item;
@@ -77,7 +77,7 @@ static int add_chain(struct perf_stack *stack, struct perf_machine *machine,
 			room = PERF_STACK_MAX;
 		for (nr = 0; nr < left && nr < room && ips[nr] < CONTEXT_FIRST;)
 			nr++;
-		if (add(stack, machine, thread, cpumode, ips, nr, false))
+		if (stack_add(stack, machine, thread, cpumode, ips, nr, false))
 			return -ENOMEM;
 		ips += nr;
 		left -= nr;
@@ -94,9 +94,20 @@ static int add_unwound(struct perf_stack *stack, struct perf_machine *machine,
 
 	nr = perf_unwinder_run(unwinder, thread, sample, ips,
 			       room < PERF_STACK_MAX ? room : PERF_STACK_MAX);
-	return add(stack, machine, thread, PERF_RECORD_MISC_USER, ips, nr, true);
+	return stack_add(stack, machine, thread, PERF_RECORD_MISC_USER, ips, nr, true);
 }
 
+/**
+ * perf_stack_resolve() - find the call stack of a sample
+ * @stack: result; replaces the old items. The caller frees the items at the end
+ * @machine: machine, as of the sample
+ * @unwinder: unwinder, or NULL to use the recorded chain alone
+ * @thread: sampled thread
+ * @sample: the sample
+ * @max: maximum number of frames
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int perf_stack_resolve(struct perf_stack *stack, struct perf_machine *machine,
 		       struct perf_unwinder *unwinder, const struct perf_thread *thread,
 		       const struct perf_sample *sample, size_t max)

@@ -34,17 +34,6 @@ struct perf_stack {
 /* Default for @max of perf_stack_resolve(). */
 #define PERF_STACK_MAX	127
 
-/**
- * perf_stack_resolve() - find the call stack of a sample
- * @stack: result; replaces the old items. The caller frees the items at the end
- * @machine: machine, as of the sample
- * @unwinder: unwinder, or NULL to use the recorded chain alone
- * @thread: sampled thread
- * @sample: the sample
- * @max: maximum number of frames
- *
- * Return: 0 or -ENOMEM.
- */
 int perf_stack_resolve(struct perf_stack *stack, struct perf_machine *machine,
 		       struct perf_unwinder *unwinder, const struct perf_thread *thread,
 		       const struct perf_sample *sample, size_t max);

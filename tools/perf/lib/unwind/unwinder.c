@@ -428,7 +428,7 @@ static bool follow_frame_pointer(struct cursor *cursor)
  * also for the signal trampoline (row->signal), which only the handler's return enters: its call
  * frame information starts one byte before its code.
  */
-static uint64_t look(struct cursor *cursor, bool exact)
+static uint64_t unwinder_look(struct cursor *cursor, bool exact)
 {
 	uint64_t at = exact ? cursor->ip : cursor->ip - 1;
 	const struct perf_mapping *mapping;
@@ -449,7 +449,7 @@ static uint64_t look(struct cursor *cursor, bool exact)
 }
 
 /* Move @cursor to the caller; false at the end of the stack or of its copy. */
-static bool step(struct cursor *cursor)
+static bool unwinder_step(struct cursor *cursor)
 {
 	uint64_t sp = cursor->values[cursor->registers->sp];
 	const struct row *row = cursor->row;
@@ -480,7 +480,7 @@ static bool sample_register(const struct perf_sample_regs *regs, unsigned int nu
 	return true;
 }
 
-static bool start(struct cursor *cursor)
+static bool unwinder_start(struct cursor *cursor)
 {
 	const struct perf_sample_regs *regs = &cursor->sample->user_regs;
 	unsigned int reg;
@@ -520,6 +520,17 @@ static const struct registers *find_registers(struct perf_unwinder *unwinder)
 	return NULL;
 }
 
+/**
+ * perf_unwinder_run() - unwind the user stack of a sample
+ * @unwinder: unwinder
+ * @thread: sampled thread
+ * @sample: sample with user registers and a copy of the user stack
+ * @ips: result, innermost first. The first is the sampled address; the others lie within the call
+ *	instructions, not behind them
+ * @max: size of @ips
+ *
+ * Return: number of addresses; 0 if there are no registers.
+ */
 size_t perf_unwinder_run(struct perf_unwinder *unwinder, const struct perf_thread *thread,
 			 const struct perf_sample *sample, uint64_t *ips, size_t max)
 {
@@ -529,23 +540,30 @@ size_t perf_unwinder_run(struct perf_unwinder *unwinder, const struct perf_threa
 	};
 	size_t nr = 0;
 
-	if (!cursor.registers || !max || !start(&cursor))
+	if (!cursor.registers || !max || !unwinder_start(&cursor))
 		return 0;
-	ips[nr++] = look(&cursor, true);
-	while (nr < max && step(&cursor)) {
+	ips[nr++] = unwinder_look(&cursor, true);
+	while (nr < max && unwinder_step(&cursor)) {
 		if (!cursor.ip)
 			break;
-		ips[nr++] = look(&cursor, cursor.signal);
+		ips[nr++] = unwinder_look(&cursor, cursor.signal);
 	}
 	unwinder->truncated += cursor.truncated;
 	return nr;
 }
 
+/** perf_unwinder_truncated() - number of stacks whose copy ended before their outermost frame */
 uint64_t perf_unwinder_truncated(const struct perf_unwinder *unwinder)
 {
 	return unwinder ? unwinder->truncated : 0;
 }
 
+/**
+ * perf_unwinder_create() - make an unwinder for the threads of a machine
+ * @machine: must outlive the unwinder
+ *
+ * Return: the unwinder; NULL without memory, or if this build cannot unwind.
+ */
 struct perf_unwinder *perf_unwinder_create(struct perf_machine *machine)
 {
 	struct perf_unwinder *unwinder = calloc(1, sizeof(*unwinder));
@@ -567,6 +585,7 @@ static void free_object(struct object *object)
 	free(object);
 }
 
+/** perf_unwinder_free() - free @unwinder, which may be NULL */
 void perf_unwinder_free(struct perf_unwinder *unwinder)
 {
 	size_t i;

@@ -20,7 +20,7 @@ static int use_variable(void *context, const struct perf_probe_variable *variabl
 	return 0;
 }
 
-static void use_place(struct perf_probe_debug *debug, struct perf_probe_place *place)
+static void use_place(struct perf_probe_debug *debug, struct perf_probe_location *place)
 {
 	struct perf_error error;
 
@@ -62,8 +62,8 @@ static void use_definitions(struct perf_probe_target *target, const struct perf_
 /* Use a probe, as the user types it. */
 static void use_probe(struct perf_probe_target *target, const char *text)
 {
-	struct perf_probe_places places = { 0 };
-	struct perf_probe_place *place;
+	struct perf_probe_locations places = { 0 };
+	struct perf_probe_location *place;
 	struct perf_probe_spec spec;
 	struct perf_error error;
 

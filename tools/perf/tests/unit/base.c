@@ -253,7 +253,7 @@ static void strings_are_interned(void)
 	perf_intern_free(&set);
 }
 
-static void is_tamed(const char *name, const char *want)
+static void is_sanitized(const char *name, const char *want)
 {
 	struct perf_str str = { 0 };
 
@@ -264,17 +264,17 @@ static void is_tamed(const char *name, const char *want)
 	perf_str_free(&str);
 }
 
-static void names_are_tamed(void)
+static void names_are_sanitized(void)
 {
 	struct perf_str str = { 0 };
 
-	is_tamed("", "");
-	is_tamed("name of a task", "name of a task");
-	is_tamed("\x1b[31mEV\nIL\x07", "?[31mEV?IL?");
-	is_tamed("\t\x01\x1f\x7f~ ", "????~ ");
-	is_tamed("gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xc2\xa0\xc2\xb5",
-		 "gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xc2\xa0\xc2\xb5");
-	is_tamed("\xc2\x80\xc2\x9f\xc2\x9bH\xc2", "??????H\xc2");
+	is_sanitized("", "");
+	is_sanitized("name of a task", "name of a task");
+	is_sanitized("\x1b[31mEV\nIL\x07", "?[31mEV?IL?");
+	is_sanitized("\t\x01\x1f\x7f~ ", "????~ ");
+	is_sanitized("gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xc2\xa0\xc2\xb5",
+		     "gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xc2\xa0\xc2\xb5");
+	is_sanitized("\xc2\x80\xc2\x9f\xc2\x9bH\xc2", "??????H\xc2");
 	perf_str_sanitize(&str, 0, 0);
 	perf_str_add(&str, "\ta\n");
 	perf_str_sanitize(&str, 0, '\t');
@@ -536,7 +536,7 @@ int main(void)
 	test(vector_grows_zeroed);
 	test(map_keeps_all_keys);
 	test(strings_are_interned);
-	test(names_are_tamed);
+	test(names_are_sanitized);
 	test(files_are_read_whole);
 	test(options_are_parsed);
 	test(options_may_be_negated_shortened_or_bare);

@@ -224,7 +224,7 @@ static void aux_data_is_not_injected(void)
 	close(inject.fd);
 }
 
-static void lists_of_cpus_are_tamed(void)
+static void lists_of_cpus_are_sanitized(void)
 {
 	const char *list = "0-1\033[31m\n# arch : none";
 	struct perf_data_env *env = perf_data_env_create();
@@ -259,7 +259,7 @@ int main(void)
 	test(each_tracing_data_has_its_bytes);
 	test(aux_data_cannot_wrap_round);
 	test(aux_data_is_not_injected);
-	test(lists_of_cpus_are_tamed);
+	test(lists_of_cpus_are_sanitized);
 	test(events_that_come_late_are_not_traced);
 	return test_end();
 }

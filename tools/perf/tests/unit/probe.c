@@ -117,7 +117,7 @@ static void nonsense(void)
 static void about(const char *place, const char *arguments, bool is_return, const char *wanted)
 {
 	const struct perf_probe_event event = {
-		.place = place, .arguments = arguments, .is_return = is_return,
+		.location = place, .arguments = arguments, .is_return = is_return,
 	};
 	struct perf_str text = { 0 };
 

@@ -193,13 +193,13 @@ struct fake_kernel {
 	const char *refused;
 };
 
-static int fake_write(void *context, bool is_user, const char *line, struct perf_error *why)
+static int fake_write(void *context, bool is_user, const char *line, struct perf_error *refusal)
 {
 	struct fake_kernel *fake = context;
 
 	is_true(is_user);
 	if (fake->refused && !strcmp(line, fake->refused))
-		return perf_error_set(why, EBUSY, "refused: %s", line);
+		return perf_error_set(refusal, EBUSY, "refused: %s", line);
 	perf_str_format(&fake->text, "%s\n", line);
 	return 0;
 }
@@ -241,12 +241,12 @@ static void all_or_nothing(void)
 }
 
 /* Accept only the first line: the kernel refuses the second, and the removal of the first. */
-static int accept_one(void *context, bool is_user, const char *line, struct perf_error *why)
+static int accept_one(void *context, bool is_user, const char *line, struct perf_error *refusal)
 {
 	unsigned int *calls = context;
 
 	(void)is_user;
-	return (*calls)++ ? perf_error_set(why, EBUSY, "refused: %s", line) : 0;
+	return (*calls)++ ? perf_error_set(refusal, EBUSY, "refused: %s", line) : 0;
 }
 
 static void what_stays_is_named(void)

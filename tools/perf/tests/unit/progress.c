@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tests of perf_session_watch: the turns of a caller while a recording is read. */
+/* Tests of perf_session_watch(): the turns of a caller while a recording is read. */
 #include <errno.h>
 #include <fcntl.h>
 

@@ -295,12 +295,12 @@ static void counts_are_summed_or_shown_by_cpu(void)
 }
 
 /* This test's machine: one core with all CPUs. */
-static void one_core(const void *context, int cpu, int cache_level, struct perf_place *place)
+static void one_core(const void *context, int cpu, int cache_level, struct perf_cpu_topology *place)
 {
 	(void)context;
 	(void)cpu;
 	(void)cache_level;
-	*place = (struct perf_place){ .core = 3 };
+	*place = (struct perf_cpu_topology){ .core = 3 };
 }
 
 /* cs/percore/ is added up by core, although perf_stat.by is PERF_STAT_CPU. */
@@ -311,7 +311,7 @@ static void cores_stand_among_cpus(void)
 
 	begin(&f, "cs/percore/,cs/percore=0/,faults", PERF_STAT_CPU, 2);
 	perf_stat_free(&f.stat);
-	f.stat.place = one_core;
+	f.stat.topology = one_core;
 	is_equal(perf_stat_init(&f.stat, &f.set, &f.cpus, &error), 0);
 	set_count(&f, 0, 0, 5, 10, 10);
 	set_count(&f, 0, 1, 7, 20, 20);

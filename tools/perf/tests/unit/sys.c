@@ -56,7 +56,7 @@ static void cpu_lists(void)
 
 static void online_cpus_have_places(void)
 {
-	struct perf_place place;
+	struct perf_cpu_topology place;
 	struct perf_error error;
 	struct perf_cpus cpus;
 	size_t i;
@@ -64,7 +64,7 @@ static void online_cpus_have_places(void)
 	is_equal(perf_cpus_online(&cpus, &error), 0);
 	is_true(cpus.count >= 1 && (int)cpus.count <= perf_cpus_configured());
 	for (i = 0; i < cpus.count; i++) {
-		perf_cpu_place(cpus.at[i], 0, &place);
+		perf_cpu_topology_read(cpus.at[i], 0, &place);
 		is_true(place.socket >= 0 && place.die >= 0 && place.core >= 0 && place.node >= 0);
 	}
 	perf_cpus_free(&cpus);
