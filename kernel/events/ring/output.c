@@ -14,6 +14,7 @@
  *
  * Context: any, NMI included. No locks.
  */
+#include <linux/bitops.h>
 #include <linux/export.h>
 #include <linux/perf_event.h>
 #include <linux/pid.h>
@@ -375,9 +376,9 @@ void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *eve
 	data->id = perf_event_primary_id(event);
 	data->stream_id = event->id;
 	if (sample_type & PERF_SAMPLE_CPU)
-		perf_output_cpu(&data->cpu_entry);
+		data->cpu_entry = perf_output_cpu();
 	if (sample_type & PERF_SAMPLE_TID)
-		perf_output_tid(&data->tid_entry, event);
+		data->tid_entry = perf_output_tid(event);
 	if (sample_type & PERF_SAMPLE_TIME)
 		data->time = perf_event_clock(event);
 }
@@ -409,7 +410,7 @@ void perf_event_header__init(struct perf_event_header *header, struct perf_sampl
 }
 
 /* Id fields that a trailer may have, one word each. */
-#define PERF_OUTPUT_TRAILER_WORDS	6
+#define PERF_OUTPUT_TRAILER_WORDS	HWEIGHT32(PERF_SAMPLE_ID_FIELDS)
 
 /* Fill in the words of a trailer, in the order of the ABI. Returns their number. */
 static unsigned int perf_output_trailer(u64 *words, const struct perf_sample_data *sample, u64 type)
