@@ -19,30 +19,11 @@
 #include <linux/perf_event.h>
 #include <linux/pid.h>
 #include <linux/pid_namespace.h>
-#include <linux/poll.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include "ring/output.h"
-
-/**
- * perf_output_wakeup - wake the waiters of a ring
- * @event: event that caused the wake-up; its O_ASYNC listeners get SIGIO
- * @rb:    the ring
- *
- * The irq_work perf_event_file::wakeup_work does the waking, outside of NMI context.
- *
- * Context: any, NMI included.
- */
-void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb)
-{
-	struct perf_event_file *opened = event->opened;
-
-	atomic_set(&rb->poll, (__force int)(EPOLLIN | EPOLLRDNORM));
-	atomic_or(PERF_PENDING_WAKEUP, &opened->pending_wakeup);
-	irq_work_queue(&opened->wakeup_work);
-}
 
 /**
  * perf_output_lose - count a record that was not written

@@ -16,6 +16,7 @@
 #include <linux/sched/clock.h>
 
 #include "ring/ring.h"
+#include "ring/wakeup.h"
 
 /* The id fields: in a sample, and in the trailer of every other record. */
 #define PERF_SAMPLE_ID_FIELDS						\
@@ -29,7 +30,6 @@ unsigned long perf_output_copy_user(struct perf_output_handle *handle,
 unsigned long perf_output_copy_with(struct perf_output_handle *handle, perf_copy_f copy,
 				    const void *buf, unsigned long len);
 void perf_output_zero(struct perf_output_handle *handle, unsigned int len);
-void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb);
 int perf_output_lose(struct perf_buffer *rb, struct perf_event *event);
 int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long size);
 u32 perf_event_pid(const struct perf_event *event, struct task_struct *task);

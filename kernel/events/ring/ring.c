@@ -181,25 +181,6 @@ struct page *perf_ring_page(const struct perf_buffer *rb, unsigned long index)
 }
 
 /**
- * perf_ring_pause - pause or resume a ring
- * @rb:    the ring
- * @pause: true to pause
- *
- * An open record is completed. Records refused while paused count as lost.
- *
- * Context: any but NMI, with a reference on the ring.
- */
-void perf_ring_pause(struct perf_buffer *rb, bool pause)
-{
-	unsigned long flags;
-
-	spin_lock_irqsave(&rb->event_lock, flags);
-	rb->paused = pause;
-	WRITE_ONCE(rb->refuse, pause || !rb->nr_pages);
-	spin_unlock_irqrestore(&rb->event_lock, flags);
-}
-
-/**
  * perf_ring_get - get the ring that an event outputs to
  * @opened: the event
  *
@@ -216,6 +197,42 @@ struct perf_buffer *perf_ring_get(const struct perf_event_file *opened)
 	if (rb && !refcount_inc_not_zero(&rb->refcount))
 		rb = NULL;
 	return rb;
+}
+
+static void perf_ring_pause(struct perf_buffer *rb, bool pause)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&rb->event_lock, flags);
+	rb->paused = pause;
+	WRITE_ONCE(rb->refuse, pause || !rb->nr_pages);
+	spin_unlock_irqrestore(&rb->event_lock, flags);
+}
+
+/**
+ * perf_event_pause_output - pause or resume writing to an event's ring
+ * @event: the event
+ * @pause: true to pause
+ *
+ * An open record is completed. Records refused while paused count as lost.
+ *
+ * Context: task.
+ *
+ * Return: 0; -EINVAL if @event has no ring with a data area.
+ */
+int perf_event_pause_output(struct perf_event *event, bool pause)
+{
+	struct perf_buffer *rb = perf_ring_get(event->opened);
+	int ret = -EINVAL;
+
+	if (!rb)
+		return ret;
+	if (rb->nr_pages) {
+		perf_ring_pause(rb, pause);
+		ret = 0;
+	}
+	perf_ring_put(rb);
+	return ret;
 }
 
 /* Remove @opened from @rb->events. The listener's reference passes to the caller. */
@@ -351,21 +368,4 @@ void perf_ring_kill(struct perf_buffer *rb)
 
 	while (listeners--)
 		perf_ring_put(rb);
-}
-
-/**
- * perf_ring_wakeup - wake poll() waiters of all events of a ring
- * @rb: the ring, kept by a reference or RCU
- *
- * Context: any but NMI; called in an irq_work.
- */
-void perf_ring_wakeup(struct perf_buffer *rb)
-{
-	struct perf_event_file *opened;
-	unsigned long flags;
-
-	spin_lock_irqsave(&rb->event_lock, flags);
-	list_for_each_entry(opened, &rb->events, rb_entry)
-		wake_up_all(&opened->waitq);
-	spin_unlock_irqrestore(&rb->event_lock, flags);
 }

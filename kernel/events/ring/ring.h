@@ -166,10 +166,9 @@ struct perf_buffer *perf_ring_alloc(int nr_pages, unsigned long watermark, int c
 				    unsigned int flags);
 void perf_ring_put(struct perf_buffer *rb);
 struct page *perf_ring_page(const struct perf_buffer *rb, unsigned long index);
-void perf_ring_pause(struct perf_buffer *rb, bool pause);
+int perf_event_pause_output(struct perf_event *event, bool pause);
 int perf_ring_attach(struct perf_buffer *rb, struct perf_event_file *opened);
 void perf_ring_detach(struct perf_event_file *opened);
-void perf_ring_wakeup(struct perf_buffer *rb);
 void perf_ring_kill(struct perf_buffer *rb);
 struct perf_buffer *perf_ring_get(const struct perf_event_file *opened);
 

@@ -4,6 +4,8 @@
  * SET_OUTPUT, and the last unmapping.
  */
 #include "event/mmap.h"
+#include "event/redirect.h"
+#include "ring/wakeup.h"
 #include "ring_fixture.h"
 
 static void mmap_size_test(struct kunit *test)
@@ -214,7 +216,7 @@ static void mmap_user_page_owner_test(struct kunit *test)
 	perf_event_update_userpage(&fix->event);
 	KUNIT_EXPECT_EQ(test, userpg->lock, 0);
 
-	perf_event_detach_ring(&target->event);
+	perf_ring_detach(&target->opened);
 	KUNIT_EXPECT_EQ(test, userpg->index, 0);
 	KUNIT_EXPECT_NULL(test, target->rb->user_opened);
 	perf_event_update_userpage(&target->event);

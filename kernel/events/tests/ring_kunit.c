@@ -7,8 +7,8 @@
 #include <linux/poll.h>
 #include <linux/prandom.h>
 
-#include "event/mmap.h"
 #include "ring/userpage.h"
+#include "ring/wakeup.h"
 #include "ring_fixture.h"
 
 #define SEED	0x7065726621ULL
