@@ -139,16 +139,16 @@ static struct perf_event *perf_mmap_event(const struct vm_area_struct *vma)
 	return vma->vm_file->private_data;
 }
 
-static void perf_mmap_tell_pmu(struct vm_area_struct *vma, bool mapped)
+static void perf_mmap_call_pmu(struct vm_area_struct *vma, bool mapped)
 {
 	struct perf_event *event = perf_mmap_event(vma);
-	void (*tell)(struct perf_event *event, struct mm_struct *mm);
+	void (*fn)(struct perf_event *event, struct mm_struct *mm);
 
 	/* mmap_mutex keeps perf_revoke_pmu() from changing event->pmu. */
 	guard(mutex)(&event->opened->mmap_mutex);
-	tell = mapped ? event->pmu->event_mapped : event->pmu->event_unmapped;
-	if (tell)
-		tell(event, vma->vm_mm);
+	fn = mapped ? event->pmu->event_mapped : event->pmu->event_unmapped;
+	if (fn)
+		fn(event, vma->vm_mm);
 }
 
 /* mremap() moves a mapping: until the old vma is closed, there are two. */
@@ -161,7 +161,7 @@ static void perf_mmap_open(struct vm_area_struct *vma)
 	if (vma->vm_pgoff)
 		atomic_inc(&rb->aux_mmap_count);
 	atomic_inc(&perf_mmap_event(vma)->opened->mmap_count);
-	perf_mmap_tell_pmu(vma, true);
+	perf_mmap_call_pmu(vma, true);
 }
 
 static void perf_mmap_close(struct vm_area_struct *vma)
@@ -169,7 +169,7 @@ static void perf_mmap_close(struct vm_area_struct *vma)
 	struct perf_event_file *opened = perf_mmap_event(vma)->opened;
 	struct perf_buffer *rb = vma->vm_private_data;
 
-	perf_mmap_tell_pmu(vma, false);
+	perf_mmap_call_pmu(vma, false);
 	if (vma->vm_pgoff)
 		perf_mmap_drop_aux(rb);
 	perf_mmap_drop_ring(rb);
@@ -450,6 +450,6 @@ int perf_event_mmap_file(struct file *file, struct vm_area_struct *vma)
 
 	ret = vma->vm_pgoff ? perf_mmap_aux(event, vma) : perf_mmap_data(event, vma);
 	if (!ret)
-		perf_mmap_tell_pmu(vma, true);
+		perf_mmap_call_pmu(vma, true);
 	return ret;
 }

@@ -199,16 +199,6 @@ struct perf_buffer *perf_ring_get(const struct perf_event_file *opened)
 	return rb;
 }
 
-static void perf_ring_pause(struct perf_buffer *rb, bool pause)
-{
-	unsigned long flags;
-
-	spin_lock_irqsave(&rb->event_lock, flags);
-	rb->paused = pause;
-	WRITE_ONCE(rb->refuse, pause || !rb->nr_pages);
-	spin_unlock_irqrestore(&rb->event_lock, flags);
-}
-
 /**
  * perf_event_pause_output - pause or resume writing to an event's ring
  * @event: the event
@@ -228,7 +218,7 @@ int perf_event_pause_output(struct perf_event *event, bool pause)
 	if (!rb)
 		return ret;
 	if (rb->nr_pages) {
-		perf_ring_pause(rb, pause);
+		WRITE_ONCE(rb->refuse, pause);
 		ret = 0;
 	}
 	perf_ring_put(rb);

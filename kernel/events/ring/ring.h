@@ -90,7 +90,7 @@ struct perf_aux_area {
  * @user_page:   I: first page of the mapping
  * @overwrite:   I: the reader moves no tail: old records are overwritten
  * @backward:    I: filled from the end
- * @refuse:      no record may be written: @paused, or no data area
+ * @refuse:      no record may be written: PERF_EVENT_IOC_PAUSE_OUTPUT, or no data area
  * @cpu:         CPU that writes the ring, -1 for the task's CPU; PERF_RING_MOVING
  * @watermark:   I: bytes between two wake-ups
  * @head:        W: bytes reserved since the ring exists
@@ -102,7 +102,6 @@ struct perf_aux_area {
  *
  * @nr_pages:    I: pages of the data area
  * @data_block:  I: @data is one block of pages, else vmalloc memory
- * @paused:      E: by PERF_EVENT_IOC_PAUSE_OUTPUT
  * @dead:        E: the last mapping is gone: no event may be attached any more
  * @poll:        A: EPOLL* that poll() returns next
  * @event_lock:  protects @events; taken with IRQs off, never in NMI
@@ -138,10 +137,9 @@ struct perf_buffer {
 
 	int				nr_pages;
 	bool				data_block;
-	bool				paused;
 	bool				dead;
 	atomic_t			poll;
-	spinlock_t			event_lock;	/* events, dead, paused */
+	spinlock_t			event_lock;	/* events, dead */
 	struct list_head		events;
 	const struct perf_event_file	*user_opened;
 	unsigned int			user_nest;
