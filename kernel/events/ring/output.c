@@ -436,29 +436,3 @@ void perf_event__output_id_sample(struct perf_event *event, struct perf_output_h
 		perf_output_copy(handle, words, nr * sizeof(*words));
 	}
 }
-
-/**
- * perf_log_lost_samples - write PERF_RECORD_LOST_SAMPLES: the hardware dropped samples
- * @event: event that was sampled
- * @lost:  number of samples
- *
- * Context: any, NMI included.
- */
-void perf_log_lost_samples(struct perf_event *event, u64 lost)
-{
-	struct perf_output_handle handle;
-	struct perf_sample_data sample;
-	struct {
-		struct perf_event_header	header;
-		u64				lost;
-	} record = { .lost = lost };
-
-	guard(preempt_notrace)();
-	perf_event_header__init(&record.header, &sample, PERF_RECORD_LOST_SAMPLES, 0,
-				sizeof(record), event);
-	if (perf_output_begin(&handle, &sample, event, record.header.size))
-		return;
-	perf_output_put(&handle, record);
-	perf_event__output_id_sample(event, &handle, &sample);
-	perf_output_end(&handle);
-}
