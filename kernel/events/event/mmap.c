@@ -123,6 +123,13 @@ static void perf_mmap_drop_ring(struct perf_buffer *rb)
 	perf_ring_uncharge(&rb->charge);
 }
 
+/* Undo perf_mmap_share_ring() or perf_mmap_make_ring(), whose mapping has failed. */
+static void perf_mmap_unshare_ring(struct perf_buffer *rb)
+{
+	perf_mmap_drop_ring(rb);
+	perf_ring_put(rb);
+}
+
 /* Drop one mapping of the AUX area. */
 static void perf_mmap_drop_aux(struct perf_buffer *rb)
 {
@@ -280,8 +287,7 @@ static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 
 	ret = perf_mmap_insert(vma, rb);
 	if (ret) {
-		perf_mmap_drop_ring(rb);
-		perf_ring_put(rb);
+		perf_mmap_unshare_ring(rb);
 		return ERR_PTR(ret);
 	}
 	return rb;
@@ -329,8 +335,7 @@ static int perf_mmap_data(struct perf_event *event, struct vm_area_struct *vma)
 		ret = perf_ring_attach(rb, opened);
 	}
 	if (ret) {
-		perf_mmap_drop_ring(rb);
-		perf_ring_put(rb);
+		perf_mmap_unshare_ring(rb);
 		return ret;
 	}
 
@@ -409,8 +414,7 @@ static int perf_mmap_aux(struct perf_event *event, struct vm_area_struct *vma)
 		return -EINVAL;
 	ret = perf_mmap_join_aux(rb, event, vma);
 	if (ret) {
-		perf_mmap_drop_ring(rb);
-		perf_ring_put(rb);
+		perf_mmap_unshare_ring(rb);
 		return ret;
 	}
 	vma->vm_private_data = rb;
