@@ -335,7 +335,7 @@ struct read_info {
 };
 
 /* Runs with IRQs off on the CPU that writes the event's ring. */
-static void write_read(void *data)
+static void write_read_record(void *data)
 {
 	struct perf_output_handle handle __uninitialized;
 	struct read_info *info = data;
@@ -371,6 +371,6 @@ void perf_sideband_read(struct perf_event *event, struct task_struct *task)
 	guard(preempt)();
 	perf_event_header__init(&info.header, &info.sample, PERF_RECORD_READ, 0,
 				sizeof(info.header) + sizeof(info.ids) + info.bytes, event);
-	smp_call_function_single(event->cpu < 0 ? smp_processor_id() : event->cpu, write_read,
-				 &info, 1);
+	smp_call_function_single(event->cpu < 0 ? smp_processor_id() : event->cpu,
+				 write_read_record, &info, 1);
 }
