@@ -38,7 +38,7 @@ int perf_output_lose(struct perf_buffer *rb, struct perf_event *event)
 {
 	/* a ring without data area only has a user page: no record is expected in it */
 	if (rb->nr_pages) {
-		local_inc(&rb->lost);
+		atomic_long_inc(&rb->lost); /* perf_output_is_local() may be false */
 		perf_output_count_lost(event);
 	}
 	return -ENOSPC;
@@ -72,7 +72,7 @@ int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long si
 		return ret;
 
 	record.id = perf_event_primary_id(event);
-	record.lost = local_xchg(&rb->lost, 0);
+	record.lost = atomic_long_xchg(&rb->lost, 0);
 	perf_output_put(handle, record);
 	perf_event__output_id_sample(event, handle, &data);
 	handle->size = size;

@@ -153,7 +153,7 @@ static __always_inline int perf_output_open_ring(struct perf_output_handle *hand
 
 	handle->rb = rb;
 	handle->event = event;
-	if (unlikely(local_read(&rb->lost)))
+	if (unlikely(atomic_long_read(&rb->lost)))
 		return perf_output_reserve_lost(handle, size);
 	return perf_output_reserve(handle, size, backward);
 }

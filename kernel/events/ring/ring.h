@@ -94,7 +94,7 @@ struct perf_aux_area {
  * @cpu:         CPU that writes the ring, -1 for the task's CPU; PERF_RING_MOVING
  * @watermark:   I: bytes between two wake-ups
  * @head:        W: bytes reserved since the ring exists
- * @lost:        W: records lost since the last PERF_RECORD_LOST
+ * @lost:        A: records lost since the last PERF_RECORD_LOST, by any CPU
  * @samples:     W: samples since the last wake-up due to attr.wakeup_events
  * @nest:        W: open records
  * @wakeups:     W: changes with every wake-up that becomes due
@@ -131,7 +131,7 @@ struct perf_buffer {
 	int				cpu;
 	unsigned long			watermark;
 	local_t				head;
-	local_t				lost;
+	atomic_long_t			lost;
 	unsigned long			wakeup_head;
 	local_t				samples;
 
