@@ -225,16 +225,38 @@ int perf_event_pause_output(struct perf_event *event, bool pause)
 	return ret;
 }
 
+static void perf_ring_orphan_page_rcu(struct rcu_head *head)
+{
+	struct perf_buffer *rb = container_of(head, struct perf_buffer, user_rcu);
+
+	WRITE_ONCE(rb->user_page->index, 0);
+	perf_ring_put(rb);
+}
+
+/*
+ * The event that user_page describes leaves @rb, and no other one follows. The page is not
+ * updated from here on, so index must name no counter. perf_userpage_update() on the event's CPU
+ * may have seen user_opened before and store an index yet: the callback clears that one.
+ */
+static void perf_ring_orphan_page(struct perf_buffer *rb)
+{
+	lockdep_assert_held(&rb->event_lock);
+	WRITE_ONCE(rb->user_opened, NULL);
+	WRITE_ONCE(rb->user_page->index, 0);
+	/* Nobody maps the page of a dead ring. */
+	if (rb->dead)
+		return;
+	refcount_inc(&rb->refcount);
+	call_rcu(&rb->user_rcu, perf_ring_orphan_page_rcu);
+}
+
 /* Remove @opened from @rb->events. The listener's reference passes to the caller. */
 static void perf_ring_unlist(struct perf_buffer *rb, struct perf_event_file *opened)
 {
 	lockdep_assert_held(&rb->event_lock);
 	list_del_init(&opened->rb_entry);
-	if (rb->user_opened == opened) {
-		/* user_page is not updated from here on, so index must name no counter */
-		rb->user_opened = NULL;
-		WRITE_ONCE(rb->user_page->index, 0);
-	}
+	if (rb->user_opened == opened)
+		perf_ring_orphan_page(rb);
 }
 
 /* Is @rb still the ring of @opened? Stable under rb->event_lock. */

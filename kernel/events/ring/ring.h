@@ -107,6 +107,7 @@ struct perf_aux_area {
  * @event_lock:  protects @events; taken with IRQs off, never in NMI
  * @events:      E: listeners, perf_event_file::rb_entry
  * @user_opened: E: event whose counter @user_page describes; compared only
+ * @user_rcu:    clears the counter in @user_page once @user_opened has gone
  * @user_nest:   @user_page is being updated
  * @user_again:  set by an interrupt during that update, which then starts over
  * @refcount:    A: each listener, each mapping, the AUX area
@@ -142,6 +143,7 @@ struct perf_buffer {
 	spinlock_t			event_lock;	/* events, dead */
 	struct list_head		events;
 	const struct perf_event_file	*user_opened;
+	struct rcu_head			user_rcu;
 	unsigned int			user_nest;
 	bool				user_again;
 	refcount_t			refcount;
