@@ -32,8 +32,8 @@ static void perf_event_disown(struct perf_event *event)
 			return;
 		get_task_struct(owner);
 	}
-	/* Nested: the closing task need not be the owner. */
-	mutex_lock_nested(&owner->perf_event_mutex, SINGLE_DEPTH_NESTING);
+	/* The closing task need not be the owner. */
+	mutex_lock(&owner->perf_event_mutex);
 	if (event->owner) {
 		list_del_init(&event->opened->owner_entry);
 		smp_store_release(&event->owner, NULL); /* after list_del_init() */
