@@ -18,6 +18,7 @@
 #include "event/read.h"
 #include "file.h"
 #include "ioctl.h"
+#include "ring/wakeup.h"
 
 static int perf_file_release(struct inode *inode, struct file *file)
 {

@@ -15,11 +15,11 @@
 #include "base/locks.h"
 #include "event/control.h"
 #include "event/event.h"
-#include "event/mmap.h"
 #include "event/redirect.h"
 #include "ioctl.h"
 #include "overflow/bpf.h"
 #include "pmus/breakpoint.h"
+#include "ring/ring.h"
 #include "sched/context.h"
 #include "sideband/filter.h"
 

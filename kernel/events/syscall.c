@@ -23,8 +23,9 @@
 #include "base/permission.h"
 #include "base/pmu.h"
 #include "event/event.h"
-#include "event/mmap.h"
+#include "event/redirect.h"
 #include "file.h"
+#include "ring/ring.h"
 #include "sample/sample.h"
 #include "sched/attach.h"
 #include "sched/context.h"
@@ -372,7 +373,7 @@ static void perf_open_finish(struct perf_open *open, int err)
 	if (open->ctx)
 		perf_context_unpin(open->ctx);
 	if (err && open->event) {
-		perf_event_detach_ring(open->event);
+		perf_ring_detach(open->event->opened);
 		perf_event_put(open->event);
 	}
 	if (open->task)

@@ -19,6 +19,7 @@
 #include "event/control.h"
 #include "event/event.h"
 #include "event/read.h"
+#include "event/run.h"
 #include "overflow/throttle.h"
 #include "sched/context.h"
 #include "sched/sched.h"
@@ -60,9 +61,8 @@ static const perf_act_fn perf_act_fns[] = {
 };
 
 struct perf_act {
-	struct perf_event	*event;
+	struct perf_event_run	run;
 	perf_act_fn		fn;
-	bool			done;
 };
 
 /* Refresh the times in the mmap()ed user page, if there is one. */
@@ -75,23 +75,19 @@ static void perf_act_show(struct perf_event *event)
 static void perf_act_on_context(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 				void *data)
 {
-	struct perf_act *act = data;
+	struct perf_act *act = container_of(data, struct perf_act, run);
 
-	/* Event migrated to another CPU meanwhile (migrate.c): the caller retries there. */
-	act->done = READ_ONCE(act->event->ctx) == ctx;
-	if (!act->done)
+	if (!perf_event_run_arrived(&act->run, ctx))
 		return;
-	act->fn(cpuctx, act->event);
-	perf_act_show(act->event);
+	act->fn(cpuctx, act->run.event);
+	perf_act_show(act->run.event);
 }
 
 static void perf_event_act_instance(struct perf_event *event, enum perf_action action)
 {
-	struct perf_act act = { .event = event, .fn = perf_act_fns[action] };
+	struct perf_act act = { .run.event = event, .fn = perf_act_fns[action] };
 
-	do {
-		perf_context_run(READ_ONCE(event->ctx), perf_act_on_context, &act);
-	} while (!act.done);
+	perf_event_run(&act.run, perf_act_on_context);
 }
 
 /*
@@ -335,24 +331,22 @@ int perf_event_period(struct perf_event *event, u64 value)
 EXPORT_SYMBOL_GPL(perf_event_period);
 
 struct perf_pause {
-	struct perf_event	*event;
+	struct perf_event_run	run;
 	bool			reset;
-	bool			done;
 	u64			count;
 };
 
 static void perf_event_pause_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 				void *data)
 {
-	struct perf_pause *pause = data;
+	struct perf_pause *pause = container_of(data, struct perf_pause, run);
 
-	pause->done = READ_ONCE(pause->event->ctx) == ctx;
-	if (!pause->done)
+	if (!perf_event_run_arrived(&pause->run, ctx))
 		return;
-	perf_act_disable(cpuctx, pause->event);
-	pause->count = local64_read(&pause->event->count);
+	perf_act_disable(cpuctx, pause->run.event);
+	pause->count = local64_read(&pause->run.event->count);
 	if (pause->reset)
-		local64_set(&pause->event->count, 0);
+		local64_set(&pause->run.event->count, 0);
 }
 
 /**
@@ -364,11 +358,9 @@ static void perf_event_pause_fn(struct perf_cpu_context *cpuctx, struct perf_con
  */
 u64 perf_event_pause(struct perf_event *event, bool reset)
 {
-	struct perf_pause pause = { .event = event, .reset = reset };
+	struct perf_pause pause = { .run.event = event, .reset = reset };
 
-	do {
-		perf_context_run(READ_ONCE(event->ctx), perf_event_pause_fn, &pause);
-	} while (!pause.done);
+	perf_event_run(&pause.run, perf_event_pause_fn);
 	return pause.count;
 }
 EXPORT_SYMBOL_GPL(perf_event_pause);

@@ -95,15 +95,18 @@ static void perf_event_init_common(struct perf_event *event, struct task_struct 
 	}
 }
 
+static void perf_event_set_first_period(struct perf_event *event, u64 period)
+{
+	event->hw.sample_period = period;
+	event->hw.last_period = period;
+	local64_set(&event->hw.period_left, period);
+}
+
 static void perf_event_init_period(struct perf_event *event)
 {
-	struct hw_perf_event *hw = &event->hw;
+	bool freq = event->attr.freq && event->attr.sample_freq;
 
-	hw->sample_period = event->attr.sample_period;
-	if (event->attr.freq && event->attr.sample_freq)
-		hw->sample_period = 1;
-	hw->last_period = hw->sample_period;
-	local64_set(&hw->period_left, hw->sample_period);
+	perf_event_set_first_period(event, freq ? 1 : event->attr.sample_period);
 }
 
 static void perf_event_init_handler(struct perf_event *event, perf_overflow_handler_t handler,
@@ -127,7 +130,8 @@ static int perf_event_stage_callchain(struct perf_event *event)
 {
 	int err;
 
-	if (!(event->attr.sample_type & PERF_SAMPLE_CALLCHAIN))
+	/* A clone uses the buffers of its parent. */
+	if (event->parent || !(event->attr.sample_type & PERF_SAMPLE_CALLCHAIN))
 		return 0;
 	if (event->attr.defer_callchain) {
 		err = perf_deferred_prepare();
@@ -165,6 +169,26 @@ static int perf_event_stage_sigtrap(struct perf_event *event)
 		return 0;
 	event->sigtrap = perf_sigtrap_alloc(event, perf_event_put);
 	return event->sigtrap ? 0 : -ENOMEM;
+}
+
+/* The stages that each instance passes, clones included. */
+static int perf_event_stages_instance(struct perf_event *event)
+{
+	int err;
+
+	err = perf_event_stage_exclusive(event);
+	if (err)
+		return err;
+	err = perf_filters_init(event);
+	if (err)
+		return err;
+	err = perf_event_stage_callchain(event);
+	if (err)
+		return err;
+	err = perf_event_stage_sigtrap(event);
+	if (err)
+		return err;
+	return security_perf_event_alloc(event);
 }
 
 /* Last stage, cannot fail. Clones rely on the hooks and accounting of their parent. */
@@ -206,19 +230,7 @@ static int perf_event_stages(struct perf_event *event, int cgroup_fd)
 		return -EINVAL;
 	}
 	perf_cgroup_follow(event);
-	err = perf_event_stage_exclusive(event);
-	if (err)
-		return err;
-	err = perf_filters_init(event);
-	if (err)
-		return err;
-	err = perf_event_stage_callchain(event);
-	if (err)
-		return err;
-	err = perf_event_stage_sigtrap(event);
-	if (err)
-		return err;
-	return security_perf_event_alloc(event);
+	return perf_event_stages_instance(event);
 }
 
 /**
@@ -273,16 +285,6 @@ struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
 	return event;
 }
 
-/* The parent's sample_period, adjusted to attr.sample_freq, is a better start than 1. */
-static void perf_event_clone_period(struct perf_event *event, const struct perf_event *parent)
-{
-	struct hw_perf_event *hw = &event->hw;
-
-	hw->sample_period = parent->hw.sample_period;
-	hw->last_period = hw->sample_period;
-	local64_set(&hw->period_left, hw->sample_period);
-}
-
 static void perf_event_clone_sizes(struct perf_event *event, const struct perf_event *parent)
 {
 	event->header_size = parent->header_size;
@@ -328,24 +330,18 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	event->overflow_handler_context = parent->overflow_handler_context;
 	perf_event_init_common(event, task, group_leader);
 	event->attach_state |= parent->attach_state & PERF_ATTACH_SIDEBAND;
-	perf_event_clone_period(event, parent);
+	/* Adjusted to attr.sample_freq, the parent's period is a better start than 1. */
+	perf_event_set_first_period(event, parent->hw.sample_period);
 	perf_event_clone_sizes(event, parent);
 
 	err = perf_pmu_clone_event(event, parent);
-	if (err)
-		goto put;
-	perf_event_stage_aux_pause(event);
-	err = perf_event_stage_exclusive(event);
-	if (!err)
-		err = perf_filters_init(event);
-	if (!err)
-		err = perf_event_stage_sigtrap(event);
-	if (!err)
-		err = security_perf_event_alloc(event);
+	if (!err) {
+		perf_event_stage_aux_pause(event);
+		err = perf_event_stages_instance(event);
+	}
 	if (!err)
 		return event;
 
-put:
 	perf_event_put(event);
 	/* fork() must not fail because the PMU was unregistered meanwhile. */
 	return perf_event_is_orphan(parent) ? NULL : ERR_PTR(err);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Mapping rings into user space, and redirecting events into them.
+ * Mapping rings into user space.
  *
  * The first mapping of an event allocates a ring, further mappings share it. Each mapping
  * holds a reference on the ring in vm_private_data, so the ring's memory does not depend
@@ -28,17 +28,16 @@
 #include <linux/mm.h>
 #include <linux/pagemap.h>
 #include <linux/perf_event.h>
-#include <linux/poll.h>
 #include <linux/sched/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/sched/user.h>
 #include <linux/security.h>
-#include <linux/wait.h>
 
 #include "event/mmap.h"
 #include "ring/aux.h"
 #include "ring/output.h"
 #include "ring/userpage.h"
+#include "ring/wakeup.h"
 #include "sched/context.h"
 
 /* Pages per vm_insert_pages() call. */
@@ -68,20 +67,6 @@ int perf_mmap_check_data(unsigned long vma_pages)
 unsigned long perf_mmap_user_share(unsigned long pages, unsigned long used, unsigned long limit)
 {
 	return used < limit ? min(pages, limit - used) : 0;
-}
-
-/**
- * perf_ring_watermark - bytes between two wake-ups of a ring's reader
- * @attr: attributes of the event that allocates the ring
- * @size: size of the data area in bytes
- *
- * Return: attr.wakeup_watermark if attr.watermark, at most @size; half of @size by default.
- */
-unsigned long perf_ring_watermark(const struct perf_event_attr *attr, unsigned long size)
-{
-	if (attr->watermark && attr->wakeup_watermark)
-		return min_t(unsigned long, attr->wakeup_watermark, size);
-	return size / 2;
 }
 
 /* Charge @pages to the current user and @mm. Return: 0, or -EPERM with nothing charged. */
@@ -138,6 +123,13 @@ static void perf_mmap_drop_ring(struct perf_buffer *rb)
 	perf_ring_uncharge(&rb->charge);
 }
 
+/* Undo perf_mmap_share_ring() or perf_mmap_make_ring(), whose mapping has failed. */
+static void perf_mmap_unshare_ring(struct perf_buffer *rb)
+{
+	perf_mmap_drop_ring(rb);
+	perf_ring_put(rb);
+}
+
 /* Drop one mapping of the AUX area. */
 static void perf_mmap_drop_aux(struct perf_buffer *rb)
 {
@@ -154,16 +146,16 @@ static struct perf_event *perf_mmap_event(const struct vm_area_struct *vma)
 	return vma->vm_file->private_data;
 }
 
-static void perf_mmap_tell_pmu(struct vm_area_struct *vma, bool mapped)
+static void perf_mmap_call_pmu(struct vm_area_struct *vma, bool mapped)
 {
 	struct perf_event *event = perf_mmap_event(vma);
-	void (*tell)(struct perf_event *event, struct mm_struct *mm);
+	void (*fn)(struct perf_event *event, struct mm_struct *mm);
 
 	/* mmap_mutex keeps perf_revoke_pmu() from changing event->pmu. */
 	guard(mutex)(&event->opened->mmap_mutex);
-	tell = mapped ? event->pmu->event_mapped : event->pmu->event_unmapped;
-	if (tell)
-		tell(event, vma->vm_mm);
+	fn = mapped ? event->pmu->event_mapped : event->pmu->event_unmapped;
+	if (fn)
+		fn(event, vma->vm_mm);
 }
 
 /* mremap() moves a mapping: until the old vma is closed, there are two. */
@@ -176,7 +168,7 @@ static void perf_mmap_open(struct vm_area_struct *vma)
 	if (vma->vm_pgoff)
 		atomic_inc(&rb->aux_mmap_count);
 	atomic_inc(&perf_mmap_event(vma)->opened->mmap_count);
-	perf_mmap_tell_pmu(vma, true);
+	perf_mmap_call_pmu(vma, true);
 }
 
 static void perf_mmap_close(struct vm_area_struct *vma)
@@ -184,7 +176,7 @@ static void perf_mmap_close(struct vm_area_struct *vma)
 	struct perf_event_file *opened = perf_mmap_event(vma)->opened;
 	struct perf_buffer *rb = vma->vm_private_data;
 
-	perf_mmap_tell_pmu(vma, false);
+	perf_mmap_call_pmu(vma, false);
 	if (vma->vm_pgoff)
 		perf_mmap_drop_aux(rb);
 	perf_mmap_drop_ring(rb);
@@ -295,8 +287,7 @@ static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 
 	ret = perf_mmap_insert(vma, rb);
 	if (ret) {
-		perf_mmap_drop_ring(rb);
-		perf_ring_put(rb);
+		perf_mmap_unshare_ring(rb);
 		return ERR_PTR(ret);
 	}
 	return rb;
@@ -344,8 +335,7 @@ static int perf_mmap_data(struct perf_event *event, struct vm_area_struct *vma)
 		ret = perf_ring_attach(rb, opened);
 	}
 	if (ret) {
-		perf_mmap_drop_ring(rb);
-		perf_ring_put(rb);
+		perf_mmap_unshare_ring(rb);
 		return ret;
 	}
 
@@ -424,8 +414,7 @@ static int perf_mmap_aux(struct perf_event *event, struct vm_area_struct *vma)
 		return -EINVAL;
 	ret = perf_mmap_join_aux(rb, event, vma);
 	if (ret) {
-		perf_mmap_drop_ring(rb);
-		perf_ring_put(rb);
+		perf_mmap_unshare_ring(rb);
 		return ret;
 	}
 	vma->vm_private_data = rb;
@@ -465,131 +454,6 @@ int perf_event_mmap_file(struct file *file, struct vm_area_struct *vma)
 
 	ret = vma->vm_pgoff ? perf_mmap_aux(event, vma) : perf_mmap_data(event, vma);
 	if (!ret)
-		perf_mmap_tell_pmu(vma, true);
+		perf_mmap_call_pmu(vma, true);
 	return ret;
-}
-
-/* May @event write to the ring of @output? */
-static int perf_output_check_redirect(struct perf_event *event, struct perf_event *output)
-{
-	if (event == output)
-		return -EINVAL;
-	/* Only one CPU at a time writes to a ring. */
-	if (event->cpu != output->cpu)
-		return -EINVAL;
-	if (event->cpu == -1 && (event->hw.target != output->hw.target || event->attr.inherit))
-		return -EINVAL;
-	/* The reader sorts by time stamps of one clock, and parses one write direction. */
-	if (event->clock != output->clock || is_write_backward(event) != is_write_backward(output))
-		return -EINVAL;
-	/* One driver writes the AUX area. RCU: perf_revoke_pmu() may change either event's pmu. */
-	guard(rcu)();
-	if (has_aux(event) && has_aux(output) && event->pmu != output->pmu)
-		return -EINVAL;
-	return 0;
-}
-
-/* The ring's AUX area may belong to an event other than the redirect target. */
-static int perf_output_check_aux(struct perf_event *event, const struct perf_buffer *rb)
-{
-	const struct pmu *pmu = READ_ONCE(rb->aux.pmu);
-
-	guard(rcu)();
-	return has_aux(event) && pmu && pmu != event->pmu ? -EINVAL : 0;
-}
-
-/**
- * perf_event_set_output - redirect an event's output to another event's ring
- * @event:  the event
- * @output: event whose ring receives the output, NULL for none
- *
- * Context: task, with references on both events.
- *
- * Return: 0; -EINVAL if the events are incompatible, @event is mapped itself, or @output
- * has no ring that is still mapped.
- */
-int perf_event_set_output(struct perf_event *event, struct perf_event *output)
-{
-	struct perf_event_file *opened = event->opened;
-	struct perf_buffer *rb;
-	int ret;
-
-	if (output) {
-		ret = perf_output_check_redirect(event, output);
-		if (ret)
-			return ret;
-	}
-
-	guard(mutex)(&opened->mmap_mutex);
-	if (atomic_read(&opened->mmap_count))
-		return -EINVAL;
-	if (!output) {
-		perf_ring_detach(opened);
-		return 0;
-	}
-	rb = perf_ring_get(output->opened);
-	if (!rb)
-		return -EINVAL;
-	ret = perf_output_check_aux(event, rb);
-	if (!ret)
-		ret = perf_ring_attach(rb, opened);
-	perf_ring_put(rb);
-	return ret;
-}
-
-/**
- * perf_event_pause_output - pause or resume writing to an event's ring
- * @event: the event
- * @pause: true to pause
- *
- * Context: task.
- *
- * Return: 0; -EINVAL if @event has no ring with a data area.
- */
-int perf_event_pause_output(struct perf_event *event, bool pause)
-{
-	struct perf_buffer *rb = perf_ring_get(event->opened);
-	int ret = -EINVAL;
-
-	if (!rb)
-		return ret;
-	if (rb->nr_pages) {
-		perf_ring_pause(rb, pause);
-		ret = 0;
-	}
-	perf_ring_put(rb);
-	return ret;
-}
-
-/**
- * perf_event_detach_ring - detach an event from its ring when the event is closed
- * @event: the opened event
- *
- * Context: task.
- */
-void perf_event_detach_ring(struct perf_event *event)
-{
-	if (!event->parent)
-		perf_ring_detach(event->opened);
-}
-
-/**
- * perf_event_ring_poll - read and clear the poll() state of an event's ring
- * @event: the event
- *
- * perf_buffer::poll holds the bits set since the last call.
- *
- * Context: any but NMI.
- *
- * Return: EPOLLIN and EPOLLRDNORM, or 0; EPOLLHUP for an event without a ring.
- */
-__poll_t perf_event_ring_poll(struct perf_event *event)
-{
-	struct perf_buffer *rb;
-
-	guard(rcu)();
-	rb = rcu_dereference(event->opened->rb);
-	if (!rb)
-		return EPOLLHUP;
-	return (__force __poll_t)atomic_xchg(&rb->poll, 0);
 }

@@ -23,6 +23,7 @@
 #include "base/pmu_scope.h"
 #include "event/event.h"
 #include "event/read.h"
+#include "event/run.h"
 #include "overflow/overflow.h"
 #include "sched/context.h"
 #include "sched/sched.h"
@@ -37,9 +38,8 @@ struct perf_reading {
 };
 
 struct perf_read_one {
-	struct perf_event	*event;
+	struct perf_event_run	run;
 	struct perf_reading	reading;
-	bool			done;
 };
 
 static inline void perf_event_update_count(struct perf_event *event)
@@ -78,15 +78,13 @@ static __always_inline bool perf_read_here(struct perf_event *event, bool times,
 static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			     void *data)
 {
-	struct perf_read_one *one = data;
+	struct perf_read_one *one = container_of(data, struct perf_read_one, run);
 
-	/* Event migrated to another CPU meanwhile (migrate.c): the caller retries there. */
-	one->done = READ_ONCE(one->event->ctx) == ctx;
-	if (!one->done)
+	if (!perf_event_run_arrived(&one->run, ctx))
 		return;
-	perf_event_update_count(one->event);
-	one->reading.count = local64_read(&one->event->count);
-	perf_event_times(one->event, perf_ctx_now(), &one->reading.enabled,
+	perf_event_update_count(one->run.event);
+	one->reading.count = local64_read(&one->run.event->count);
+	perf_event_times(one->run.event, perf_ctx_now(), &one->reading.enabled,
 			 &one->reading.running);
 }
 
@@ -94,7 +92,7 @@ static void perf_read_one_fn(struct perf_cpu_context *cpuctx, struct perf_contex
 static __always_inline struct perf_reading perf_read_instance(struct perf_event *event,
 							      bool times)
 {
-	struct perf_read_one one = { .event = event };
+	struct perf_read_one one = { .run.event = event };
 
 	if (!times && perf_event_keeps_count(event)) {
 		one.reading.count = local64_read(&event->count);
@@ -102,9 +100,7 @@ static __always_inline struct perf_reading perf_read_instance(struct perf_event 
 	}
 	if (perf_read_here(event, times, &one.reading))
 		return one.reading;
-	do {
-		perf_context_run(READ_ONCE(event->ctx), perf_read_one_fn, &one);
-	} while (!one.done);
+	perf_event_run(&one.run, perf_read_one_fn);
 	return one.reading;
 }
 

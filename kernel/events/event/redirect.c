@@ -1,21 +1,91 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Redirecting the output of an event that may be counting.
+ * Redirecting the output of an event into another event's ring.
  *
+ * perf_event_set_output() suffices for an event that is not counting yet, or fills no AUX area.
  * A record goes to the ring attached to the event at the time of writing. An event that
  * fills an AUX area, however, has a transaction open in the old ring. pmu::stop ends that
  * transaction and pmu::start begins one in the new area, so perf_event_redirect() stops
  * such an event and starts it again.
  *
- * Locks: perf_event_file::child_mutex for the list of children; perf_context_run().
+ * Locks: perf_event_file::mmap_mutex of the redirected event > event_lock (ring);
+ * perf_event_file::child_mutex for the list of children; perf_context_run().
  * Context: task.
  */
 #include <linux/perf_event.h>
 
-#include "event/mmap.h"
 #include "event/redirect.h"
 #include "overflow/throttle.h"
+#include "ring/ring.h"
 #include "sched/context.h"
+
+/* May @event write to the ring of @output? */
+static int perf_output_check_redirect(struct perf_event *event, struct perf_event *output)
+{
+	if (event == output)
+		return -EINVAL;
+	/* Only one CPU at a time writes to a ring. */
+	if (event->cpu != output->cpu)
+		return -EINVAL;
+	if (event->cpu == -1 && (event->hw.target != output->hw.target || event->attr.inherit))
+		return -EINVAL;
+	/* The reader sorts by time stamps of one clock, and parses one write direction. */
+	if (event->clock != output->clock || is_write_backward(event) != is_write_backward(output))
+		return -EINVAL;
+	/* One driver writes the AUX area. RCU: perf_revoke_pmu() may change either event's pmu. */
+	guard(rcu)();
+	if (has_aux(event) && has_aux(output) && event->pmu != output->pmu)
+		return -EINVAL;
+	return 0;
+}
+
+/* The ring's AUX area may belong to an event other than the redirect target. */
+static int perf_output_check_aux(struct perf_event *event, const struct perf_buffer *rb)
+{
+	const struct pmu *pmu = READ_ONCE(rb->aux.pmu);
+
+	guard(rcu)();
+	return has_aux(event) && pmu && pmu != event->pmu ? -EINVAL : 0;
+}
+
+/**
+ * perf_event_set_output - redirect an event's output to another event's ring
+ * @event:  the event
+ * @output: event whose ring receives the output, NULL for none
+ *
+ * Context: task, with references on both events.
+ *
+ * Return: 0; -EINVAL if the events are incompatible, @event is mapped itself, or @output
+ * has no ring that is still mapped.
+ */
+int perf_event_set_output(struct perf_event *event, struct perf_event *output)
+{
+	struct perf_event_file *opened = event->opened;
+	struct perf_buffer *rb;
+	int ret;
+
+	if (output) {
+		ret = perf_output_check_redirect(event, output);
+		if (ret)
+			return ret;
+	}
+
+	guard(mutex)(&opened->mmap_mutex);
+	if (atomic_read(&opened->mmap_count))
+		return -EINVAL;
+	if (!output) {
+		perf_ring_detach(opened);
+		return 0;
+	}
+	rb = perf_ring_get(output->opened);
+	if (!rb)
+		return -EINVAL;
+	ret = perf_output_check_aux(event, rb);
+	if (!ret)
+		ret = perf_ring_attach(rb, opened);
+	perf_ring_put(rb);
+	return ret;
+}
 
 /* An event that migrates or is switched out is stopped and started anyway: skip it. */
 static bool perf_redirect_concerns(struct perf_cpu_context *cpuctx,

@@ -16,7 +16,7 @@
 #include "base/locks.h"
 #include "event/event.h"
 #include "event/inherit.h"
-#include "event/mmap.h"
+#include "ring/ring.h"
 #include "sched/attach.h"
 #include "sched/context.h"
 
@@ -32,8 +32,8 @@ static void perf_event_disown(struct perf_event *event)
 			return;
 		get_task_struct(owner);
 	}
-	/* Nested: the closing task need not be the owner. */
-	mutex_lock_nested(&owner->perf_event_mutex, SINGLE_DEPTH_NESTING);
+	/* The closing task need not be the owner. */
+	mutex_lock(&owner->perf_event_mutex);
 	if (event->owner) {
 		list_del_init(&event->opened->owner_entry);
 		smp_store_release(&event->owner, NULL); /* after list_del_init() */
@@ -56,7 +56,7 @@ int perf_event_release_kernel(struct perf_event *event)
 		perf_context_detach(event, PERF_EVENT_STATE_DEAD, true);
 	if (perf_event_may_have_children(event))
 		perf_children_remove(event);
-	perf_event_detach_ring(event);
+	perf_ring_detach(event->opened);
 	perf_event_put(event);
 	return 0;
 }

@@ -14,34 +14,16 @@
  *
  * Context: any, NMI included. No locks.
  */
+#include <linux/bitops.h>
 #include <linux/export.h>
 #include <linux/perf_event.h>
 #include <linux/pid.h>
 #include <linux/pid_namespace.h>
-#include <linux/poll.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include "ring/output.h"
-
-/**
- * perf_output_wakeup - wake the waiters of a ring
- * @event: event that caused the wake-up; its O_ASYNC listeners get SIGIO
- * @rb:    the ring
- *
- * The irq_work perf_event_file::wakeup_work does the waking, outside of NMI context.
- *
- * Context: any, NMI included.
- */
-void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb)
-{
-	struct perf_event_file *opened = event->opened;
-
-	atomic_set(&rb->poll, (__force int)(EPOLLIN | EPOLLRDNORM));
-	atomic_or(PERF_PENDING_WAKEUP, &opened->pending_wakeup);
-	irq_work_queue(&opened->wakeup_work);
-}
 
 /**
  * perf_output_lose - count a record that was not written
@@ -56,7 +38,7 @@ int perf_output_lose(struct perf_buffer *rb, struct perf_event *event)
 {
 	/* a ring without data area only has a user page: no record is expected in it */
 	if (rb->nr_pages) {
-		local_inc(&rb->lost);
+		atomic_long_inc(&rb->lost); /* perf_output_is_local() may be false */
 		perf_output_count_lost(event);
 	}
 	return -ENOSPC;
@@ -90,7 +72,7 @@ int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long si
 		return ret;
 
 	record.id = perf_event_primary_id(event);
-	record.lost = local_xchg(&rb->lost, 0);
+	record.lost = atomic_long_xchg(&rb->lost, 0);
 	perf_output_put(handle, record);
 	perf_event__output_id_sample(event, handle, &data);
 	handle->size = size;
@@ -375,9 +357,9 @@ void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *eve
 	data->id = perf_event_primary_id(event);
 	data->stream_id = event->id;
 	if (sample_type & PERF_SAMPLE_CPU)
-		perf_output_cpu(&data->cpu_entry);
+		data->cpu_entry = perf_output_cpu();
 	if (sample_type & PERF_SAMPLE_TID)
-		perf_output_tid(&data->tid_entry, event);
+		data->tid_entry = perf_output_tid(event);
 	if (sample_type & PERF_SAMPLE_TIME)
 		data->time = perf_event_clock(event);
 }
@@ -409,7 +391,7 @@ void perf_event_header__init(struct perf_event_header *header, struct perf_sampl
 }
 
 /* Id fields that a trailer may have, one word each. */
-#define PERF_OUTPUT_TRAILER_WORDS	6
+#define PERF_OUTPUT_TRAILER_WORDS	HWEIGHT32(PERF_SAMPLE_ID_FIELDS)
 
 /* Fill in the words of a trailer, in the order of the ABI. Returns their number. */
 static unsigned int perf_output_trailer(u64 *words, const struct perf_sample_data *sample, u64 type)
@@ -453,30 +435,4 @@ void perf_event__output_id_sample(struct perf_event *event, struct perf_output_h
 
 		perf_output_copy(handle, words, nr * sizeof(*words));
 	}
-}
-
-/**
- * perf_log_lost_samples - write PERF_RECORD_LOST_SAMPLES: the hardware dropped samples
- * @event: event that was sampled
- * @lost:  number of samples
- *
- * Context: any, NMI included.
- */
-void perf_log_lost_samples(struct perf_event *event, u64 lost)
-{
-	struct perf_output_handle handle;
-	struct perf_sample_data sample;
-	struct {
-		struct perf_event_header	header;
-		u64				lost;
-	} record = { .lost = lost };
-
-	guard(preempt_notrace)();
-	perf_event_header__init(&record.header, &sample, PERF_RECORD_LOST_SAMPLES, 0,
-				sizeof(record), event);
-	if (perf_output_begin(&handle, &sample, event, record.header.size))
-		return;
-	perf_output_put(&handle, record);
-	perf_event__output_id_sample(event, &handle, &sample);
-	perf_output_end(&handle);
 }

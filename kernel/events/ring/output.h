@@ -16,6 +16,12 @@
 #include <linux/sched/clock.h>
 
 #include "ring/ring.h"
+#include "ring/wakeup.h"
+
+/* The id fields: in a sample, and in the trailer of every other record. */
+#define PERF_SAMPLE_ID_FIELDS						\
+	(PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |		\
+	 PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER)
 
 void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *event,
 			   u64 sample_type);
@@ -24,7 +30,6 @@ unsigned long perf_output_copy_user(struct perf_output_handle *handle,
 unsigned long perf_output_copy_with(struct perf_output_handle *handle, perf_copy_f copy,
 				    const void *buf, unsigned long len);
 void perf_output_zero(struct perf_output_handle *handle, unsigned int len);
-void perf_output_wakeup(struct perf_event *event, struct perf_buffer *rb);
 int perf_output_lose(struct perf_buffer *rb, struct perf_event *event);
 int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long size);
 u32 perf_event_pid(const struct perf_event *event, struct task_struct *task);
@@ -148,7 +153,7 @@ static __always_inline int perf_output_open_ring(struct perf_output_handle *hand
 
 	handle->rb = rb;
 	handle->event = event;
-	if (unlikely(local_read(&rb->lost)))
+	if (unlikely(atomic_long_read(&rb->lost)))
 		return perf_output_reserve_lost(handle, size);
 	return perf_output_reserve(handle, size, backward);
 }
@@ -204,22 +209,20 @@ static __always_inline u64 perf_event_primary_id(const struct perf_event *event)
 }
 
 /* Process and thread id of current in the pid namespace of the opener of @event. */
-static __always_inline void perf_output_tid(struct perf_sample_tid *entry,
-					    const struct perf_event *event)
+static __always_inline struct perf_sample_tid perf_output_tid(const struct perf_event *event)
 {
 	/* Global ids need no lookup. An inherited instance has the event->ns of its parent. */
-	if (likely(event->ns == &init_pid_ns && pid_alive(current))) {
-		entry->pid = current->tgid;
-		entry->tid = current->pid;
-	} else {
-		entry->pid = perf_event_pid(event, current);
-		entry->tid = perf_event_tid(event, current);
-	}
+	if (likely(event->ns == &init_pid_ns && pid_alive(current)))
+		return (struct perf_sample_tid) { .pid = current->tgid, .tid = current->pid };
+	return (struct perf_sample_tid) {
+		.pid = perf_event_pid(event, current),
+		.tid = perf_event_tid(event, current),
+	};
 }
 
-static __always_inline void perf_output_cpu(struct perf_sample_cpu *entry)
+static __always_inline struct perf_sample_cpu perf_output_cpu(void)
 {
-	*entry = (struct perf_sample_cpu) { .cpu = raw_smp_processor_id() };
+	return (struct perf_sample_cpu) { .cpu = raw_smp_processor_id() };
 }
 
 #endif /* _KERNEL_EVENTS_OUTPUT_H */

@@ -181,25 +181,6 @@ struct page *perf_ring_page(const struct perf_buffer *rb, unsigned long index)
 }
 
 /**
- * perf_ring_pause - pause or resume a ring
- * @rb:    the ring
- * @pause: true to pause
- *
- * An open record is completed. Records refused while paused count as lost.
- *
- * Context: any but NMI, with a reference on the ring.
- */
-void perf_ring_pause(struct perf_buffer *rb, bool pause)
-{
-	unsigned long flags;
-
-	spin_lock_irqsave(&rb->event_lock, flags);
-	rb->paused = pause;
-	WRITE_ONCE(rb->refuse, pause || !rb->nr_pages);
-	spin_unlock_irqrestore(&rb->event_lock, flags);
-}
-
-/**
  * perf_ring_get - get the ring that an event outputs to
  * @opened: the event
  *
@@ -218,16 +199,64 @@ struct perf_buffer *perf_ring_get(const struct perf_event_file *opened)
 	return rb;
 }
 
+/**
+ * perf_event_pause_output - pause or resume writing to an event's ring
+ * @event: the event
+ * @pause: true to pause
+ *
+ * An open record is completed. Records refused while paused count as lost.
+ *
+ * Context: task.
+ *
+ * Return: 0; -EINVAL if @event has no ring with a data area.
+ */
+int perf_event_pause_output(struct perf_event *event, bool pause)
+{
+	struct perf_buffer *rb = perf_ring_get(event->opened);
+	int ret = -EINVAL;
+
+	if (!rb)
+		return ret;
+	if (rb->nr_pages) {
+		WRITE_ONCE(rb->refuse, pause);
+		ret = 0;
+	}
+	perf_ring_put(rb);
+	return ret;
+}
+
+static void perf_ring_orphan_page_rcu(struct rcu_head *head)
+{
+	struct perf_buffer *rb = container_of(head, struct perf_buffer, user_rcu);
+
+	WRITE_ONCE(rb->user_page->index, 0);
+	perf_ring_put(rb);
+}
+
+/*
+ * The event that user_page describes leaves @rb, and no other one follows. The page is not
+ * updated from here on, so index must name no counter. perf_userpage_update() on the event's CPU
+ * may have seen user_opened before and store an index yet: the callback clears that one.
+ */
+static void perf_ring_orphan_page(struct perf_buffer *rb)
+{
+	lockdep_assert_held(&rb->event_lock);
+	WRITE_ONCE(rb->user_opened, NULL);
+	WRITE_ONCE(rb->user_page->index, 0);
+	/* Nobody maps the page of a dead ring. */
+	if (rb->dead)
+		return;
+	refcount_inc(&rb->refcount);
+	call_rcu(&rb->user_rcu, perf_ring_orphan_page_rcu);
+}
+
 /* Remove @opened from @rb->events. The listener's reference passes to the caller. */
 static void perf_ring_unlist(struct perf_buffer *rb, struct perf_event_file *opened)
 {
 	lockdep_assert_held(&rb->event_lock);
 	list_del_init(&opened->rb_entry);
-	if (rb->user_opened == opened) {
-		/* user_page is not updated from here on, so index must name no counter */
-		rb->user_opened = NULL;
-		WRITE_ONCE(rb->user_page->index, 0);
-	}
+	if (rb->user_opened == opened)
+		perf_ring_orphan_page(rb);
 }
 
 /* Is @rb still the ring of @opened? Stable under rb->event_lock. */
@@ -351,21 +380,4 @@ void perf_ring_kill(struct perf_buffer *rb)
 
 	while (listeners--)
 		perf_ring_put(rb);
-}
-
-/**
- * perf_ring_wakeup - wake poll() waiters of all events of a ring
- * @rb: the ring, kept by a reference or RCU
- *
- * Context: any but NMI; called in an irq_work.
- */
-void perf_ring_wakeup(struct perf_buffer *rb)
-{
-	struct perf_event_file *opened;
-	unsigned long flags;
-
-	spin_lock_irqsave(&rb->event_lock, flags);
-	list_for_each_entry(opened, &rb->events, rb_entry)
-		wake_up_all(&opened->waitq);
-	spin_unlock_irqrestore(&rb->event_lock, flags);
 }

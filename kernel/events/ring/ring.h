@@ -90,11 +90,11 @@ struct perf_aux_area {
  * @user_page:   I: first page of the mapping
  * @overwrite:   I: the reader moves no tail: old records are overwritten
  * @backward:    I: filled from the end
- * @refuse:      no record may be written: @paused, or no data area
+ * @refuse:      no record may be written: PERF_EVENT_IOC_PAUSE_OUTPUT, or no data area
  * @cpu:         CPU that writes the ring, -1 for the task's CPU; PERF_RING_MOVING
  * @watermark:   I: bytes between two wake-ups
  * @head:        W: bytes reserved since the ring exists
- * @lost:        W: records lost since the last PERF_RECORD_LOST
+ * @lost:        A: records lost since the last PERF_RECORD_LOST, by any CPU
  * @samples:     W: samples since the last wake-up due to attr.wakeup_events
  * @nest:        W: open records
  * @wakeups:     W: changes with every wake-up that becomes due
@@ -102,12 +102,12 @@ struct perf_aux_area {
  *
  * @nr_pages:    I: pages of the data area
  * @data_block:  I: @data is one block of pages, else vmalloc memory
- * @paused:      E: by PERF_EVENT_IOC_PAUSE_OUTPUT
  * @dead:        E: the last mapping is gone: no event may be attached any more
  * @poll:        A: EPOLL* that poll() returns next
  * @event_lock:  protects @events; taken with IRQs off, never in NMI
  * @events:      E: listeners, perf_event_file::rb_entry
  * @user_opened: E: event whose counter @user_page describes; compared only
+ * @user_rcu:    clears the counter in @user_page once @user_opened has gone
  * @user_nest:   @user_page is being updated
  * @user_again:  set by an interrupt during that update, which then starts over
  * @refcount:    A: each listener, each mapping, the AUX area
@@ -132,18 +132,18 @@ struct perf_buffer {
 	int				cpu;
 	unsigned long			watermark;
 	local_t				head;
-	local_t				lost;
+	atomic_long_t			lost;
 	unsigned long			wakeup_head;
 	local_t				samples;
 
 	int				nr_pages;
 	bool				data_block;
-	bool				paused;
 	bool				dead;
 	atomic_t			poll;
-	spinlock_t			event_lock;	/* events, dead, paused */
+	spinlock_t			event_lock;	/* events, dead */
 	struct list_head		events;
 	const struct perf_event_file	*user_opened;
+	struct rcu_head			user_rcu;
 	unsigned int			user_nest;
 	bool				user_again;
 	refcount_t			refcount;
@@ -166,10 +166,9 @@ struct perf_buffer *perf_ring_alloc(int nr_pages, unsigned long watermark, int c
 				    unsigned int flags);
 void perf_ring_put(struct perf_buffer *rb);
 struct page *perf_ring_page(const struct perf_buffer *rb, unsigned long index);
-void perf_ring_pause(struct perf_buffer *rb, bool pause);
+int perf_event_pause_output(struct perf_event *event, bool pause);
 int perf_ring_attach(struct perf_buffer *rb, struct perf_event_file *opened);
 void perf_ring_detach(struct perf_event_file *opened);
-void perf_ring_wakeup(struct perf_buffer *rb);
 void perf_ring_kill(struct perf_buffer *rb);
 struct perf_buffer *perf_ring_get(const struct perf_event_file *opened);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Small records: perf_record_write(), and the records about an event itself
- * (THROTTLE, UNTHROTTLE, ITRACE_START, AUX_OUTPUT_HW_ID).
+ * (LOST_SAMPLES, THROTTLE, UNTHROTTLE, ITRACE_START, AUX_OUTPUT_HW_ID).
  *
  * A small record is a header, a list of pieces (struct perf_record_part) and, with
  * attr.sample_id_all, a trailer.
@@ -61,6 +61,21 @@ int perf_record_write(struct perf_event *event, u32 type, u16 misc,
 	perf_event__output_id_sample(event, &handle, &sample);
 	perf_output_end(&handle);
 	return 0;
+}
+
+/**
+ * perf_log_lost_samples - write PERF_RECORD_LOST_SAMPLES: the hardware dropped samples
+ * @event: event that was sampled
+ * @lost:  number of samples
+ *
+ * Context: any, NMI included.
+ */
+void perf_log_lost_samples(struct perf_event *event, u64 lost)
+{
+	const struct perf_record_part part = { &lost, sizeof(lost) };
+
+	guard(preempt_notrace)();
+	perf_record_write(event, PERF_RECORD_LOST_SAMPLES, 0, &part, 1);
 }
 
 /**

@@ -7,12 +7,14 @@
  * sizes, except of fields in sample_flags, so it may run more than once for a sample
  * (__perf_bpf_overflow() calls it too). perf_output_sample() writes the prepared
  * values, never more bytes than prepared. If the caller has prepared no head field
- * but address and period, as is usual, find_head() stores the head unprepared.
+ * but address and period, as is usual, store_found() stores the head unprepared.
  *
  * Locks: none. Context: any, NMI included, preemption off; samples with
  * PERF_SAMPLE_READ are made with IRQs off, so that a group active on this CPU does not
  * change.
  */
+#include <linux/bitops.h>
+#include <linux/build_bug.h>
 #include <linux/perf_event.h>
 #include <linux/static_call.h>
 
@@ -30,7 +32,7 @@ static_assert((PERF_SAMPLE_HEAD_FIELDS | PERF_SAMPLE_WORD_FIELDS | PERF_SAMPLE_R
 	       PERF_SAMPLE_DYNAMIC_FIELDS) == PERF_SAMPLE_MAX - 1);
 
 /* The record's header and one word for each bit of PERF_SAMPLE_HEAD_FIELDS. */
-#define HEAD_WORDS_MAX	10
+#define HEAD_WORDS_MAX	(1 + HWEIGHT32(PERF_SAMPLE_HEAD_FIELDS))
 static_assert(sizeof(struct perf_event_header) == sizeof(u64));
 
 /**
@@ -75,29 +77,63 @@ void perf_prepare_header(struct perf_event_header *header, struct perf_sample_da
 	header->size = perf_sample_data_size(data, event);
 }
 
-static __always_inline u64 *store_head(u64 *word, const struct perf_event_header *header,
-				       const struct perf_sample_data *data, u64 type)
+/**
+ * struct sample_source - values of a sample that take a call to obtain
+ * @ip:   instruction pointer
+ * @time: time stamp, set with PERF_SAMPLE_TIME only
+ * @misc: for perf_event_header::misc
+ * @size: for perf_event_header::size
+ */
+struct sample_source {
+	u64	ip;
+	u64	time;
+	u16	misc;
+	u16	size;
+};
+
+/* A row of store_head(): a field, its value in a prepared sample, its value in any other. */
+#define STORE_HEAD_WORD(_field, _prepared, _found)			\
+do {									\
+	BUILD_BUG_ON(stored & PERF_SAMPLE_##_field);			\
+	stored |= PERF_SAMPLE_##_field;					\
+	if (type & PERF_SAMPLE_##_field) {				\
+		const typeof(_prepared) value = source ? (_found) : (_prepared); \
+									\
+		static_assert(sizeof(value) == sizeof(*word));		\
+		memcpy(word++, &value, sizeof(value));			\
+	}								\
+} while (0)
+
+/*
+ * Store the head fields of @type from @word on, in the order of the record. A prepared sample
+ * has no @source and @event; else each value is obtained while it is stored. Returns the word
+ * behind the head.
+ */
+static __always_inline u64 *store_head(u64 *word, const struct sample_source *source,
+				       const struct perf_sample_data *data,
+				       const struct perf_event *event, u64 type)
+{
+	u64 stored = 0;
+
+	STORE_HEAD_WORD(IDENTIFIER,	data->id,		perf_event_primary_id(event));
+	STORE_HEAD_WORD(IP,		data->ip,		source->ip);
+	STORE_HEAD_WORD(TID,		data->tid_entry,	perf_output_tid(event));
+	STORE_HEAD_WORD(TIME,		data->time,		source->time);
+	STORE_HEAD_WORD(ADDR,		data->addr,		data->addr);
+	STORE_HEAD_WORD(ID,		data->id,		perf_event_primary_id(event));
+	STORE_HEAD_WORD(STREAM_ID,	data->stream_id,	event->id);
+	STORE_HEAD_WORD(CPU,		data->cpu_entry,	perf_output_cpu());
+	STORE_HEAD_WORD(PERIOD,		data->period,		data->period);
+	BUILD_BUG_ON(stored != PERF_SAMPLE_HEAD_FIELDS);
+	return word;
+}
+
+/* Store header and head of a prepared sample. */
+static __always_inline u64 *store_prepared(u64 *word, const struct perf_event_header *header,
+					   const struct perf_sample_data *data, u64 type)
 {
 	memcpy(word++, header, sizeof(*header));
-	if (type & PERF_SAMPLE_IDENTIFIER)
-		*word++ = data->id;
-	if (type & PERF_SAMPLE_IP)
-		*word++ = data->ip;
-	if (type & PERF_SAMPLE_TID)
-		memcpy(word++, &data->tid_entry, sizeof(data->tid_entry));
-	if (type & PERF_SAMPLE_TIME)
-		*word++ = data->time;
-	if (type & PERF_SAMPLE_ADDR)
-		*word++ = data->addr;
-	if (type & PERF_SAMPLE_ID)
-		*word++ = data->id;
-	if (type & PERF_SAMPLE_STREAM_ID)
-		*word++ = data->stream_id;
-	if (type & PERF_SAMPLE_CPU)
-		memcpy(word++, &data->cpu_entry, sizeof(data->cpu_entry));
-	if (type & PERF_SAMPLE_PERIOD)
-		*word++ = data->period;
-	return word;
+	return store_head(word, NULL, data, NULL, type);
 }
 
 /* Write a head that wraps around the end of the ring. */
@@ -106,7 +142,7 @@ static noinline void write_head_wrapped(struct perf_output_handle *handle,
 					const struct perf_sample_data *data, u64 type)
 {
 	u64 words[HEAD_WORDS_MAX];
-	u64 *end = store_head(words, header, data, type);
+	u64 *end = store_prepared(words, header, data, type);
 
 	perf_output_copy(handle, words, (void *)end - (void *)words);
 }
@@ -128,7 +164,7 @@ void perf_output_sample(struct perf_output_handle *handle, struct perf_event_hea
 	u64 *end;
 
 	if (likely(dst)) {
-		end = store_head(dst, header, data, type);
+		end = store_prepared(dst, header, data, type);
 		perf_output_advance(handle, (void *)end - (void *)dst);
 	} else {
 		write_head_wrapped(handle, header, data, type);
@@ -172,49 +208,17 @@ static noinline int write_prepared(struct perf_event *event, struct perf_sample_
 	return 0;
 }
 
-/**
- * struct sample_source - values of a sample that take a call to obtain
- * @ip:   instruction pointer
- * @time: time stamp, set with PERF_SAMPLE_TIME only
- * @misc: for perf_event_header::misc
- * @size: for perf_event_header::size
- */
-struct sample_source {
-	u64	ip;
-	u64	time;
-	u16	misc;
-	u16	size;
-};
-
-/* As store_head(), but each value is obtained while it is stored. */
-static __always_inline u64 *find_head(u64 *word, const struct sample_source *source,
-				      const struct perf_sample_data *data,
-				      const struct perf_event *event, u64 type)
+/* Store header and head of a sample that is not prepared. */
+static __always_inline u64 *store_found(u64 *word, const struct sample_source *source,
+					const struct perf_sample_data *data,
+					const struct perf_event *event)
 {
 	struct perf_event_header *header = (void *)word++;
 
 	header->type = PERF_RECORD_SAMPLE;
 	header->misc = source->misc;
 	header->size = source->size;
-	if (type & PERF_SAMPLE_IDENTIFIER)
-		*word++ = perf_event_primary_id(event);
-	if (type & PERF_SAMPLE_IP)
-		*word++ = source->ip;
-	if (type & PERF_SAMPLE_TID)
-		perf_output_tid((void *)word++, event);
-	if (type & PERF_SAMPLE_TIME)
-		*word++ = source->time;
-	if (type & PERF_SAMPLE_ADDR)
-		*word++ = data->addr;
-	if (type & PERF_SAMPLE_ID)
-		*word++ = perf_event_primary_id(event);
-	if (type & PERF_SAMPLE_STREAM_ID)
-		*word++ = event->id;
-	if (type & PERF_SAMPLE_CPU)
-		perf_output_cpu((void *)word++);
-	if (type & PERF_SAMPLE_PERIOD)
-		*word++ = data->period;
-	return word;
+	return store_head(word, source, data, event, event->attr.sample_type);
 }
 
 /* Write a sample that wraps around the end of the ring. */
@@ -224,7 +228,7 @@ static noinline void write_wrapped(struct perf_output_handle *handle,
 {
 	const u64 type = event->attr.sample_type;
 	u64 words[HEAD_WORDS_MAX];
-	u64 *end = find_head(words, source, data, event, type);
+	u64 *end = store_found(words, source, data, event);
 
 	perf_output_copy(handle, words, (void *)end - (void *)words);
 	perf_sample_write_tail(handle, data, event, type & ~PERF_SAMPLE_HEAD_FIELDS);
@@ -237,7 +241,7 @@ static __always_inline void write_straight(struct perf_output_handle *handle,
 {
 	const u64 type = event->attr.sample_type;
 	const u64 tail = type & ~PERF_SAMPLE_HEAD_FIELDS;
-	u64 *end = find_head(handle->addr, source, data, event, type);
+	u64 *end = store_found(handle->addr, source, data, event);
 
 	if (likely(!tail))
 		return;

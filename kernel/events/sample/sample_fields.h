@@ -6,15 +6,12 @@
 #include <linux/perf_event.h>
 #include <linux/unaligned.h>
 
+#include "ring/output.h"
+
 /* Largest record: a multiple of eight that perf_event_header::size can hold. */
 #define PERF_RECORD_SIZE_MAX	(U16_MAX & ~7)
 
-/* The id fields: in a sample, and in the trailer of every other record. */
-#define PERF_SAMPLE_ID_FIELDS						\
-	(PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |		\
-	 PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER)
-
-/* The head of a sample: fields of one word each, stored in one piece. */
+/* The head of a sample: fields of one word each, stored in one piece by store_head(). */
 #define PERF_SAMPLE_HEAD_FIELDS						\
 	(PERF_SAMPLE_ID_FIELDS | PERF_SAMPLE_IP | PERF_SAMPLE_ADDR |	\
 	 PERF_SAMPLE_PERIOD)

@@ -104,7 +104,7 @@ void perf_sideband_account(struct perf_event *event, int delta)
 }
 
 /* True if @event has a slot that is active or is not one of a control group. */
-static bool cgroup_matches(const struct perf_event *event)
+static bool perf_sideband_cgroup_matches(const struct perf_event *event)
 {
 	/* The cross-call of an attach or detach may change pmu_ctx here: preemption is off. */
 	const struct perf_event_pmu_context *pmu_ctx = READ_ONCE(event->pmu_ctx);
@@ -114,22 +114,22 @@ static bool cgroup_matches(const struct perf_event *event)
 	return !pmu_ctx->slot->cgrp || READ_ONCE(pmu_ctx->slot->clock.running);
 }
 
-static bool listens(const struct perf_event *event, enum perf_sideband_class class)
+static bool perf_sideband_listens(const struct perf_event *event, enum perf_sideband_class class)
 {
 	return READ_ONCE(event->state) >= PERF_EVENT_STATE_INACTIVE &&
 	       (event->cpu == -1 || event->cpu == smp_processor_id()) &&
 	       rcu_access_pointer(event->opened->rb) &&
 	       perf_sideband_classes(&event->attr) & BIT(class) &&
-	       cgroup_matches(event);
+	       perf_sideband_cgroup_matches(event);
 }
 
-static void deliver_to(struct perf_context *ctx, enum perf_sideband_class class,
-		       perf_sideband_write_t write, const void *info)
+static void perf_sideband_deliver_to(struct perf_context *ctx, enum perf_sideband_class class,
+				     perf_sideband_write_t write, const void *info)
 {
 	struct perf_event *event;
 
 	list_for_each_entry_rcu(event, &ctx->sb_list, sb_entry) {
-		if (listens(event, class))
+		if (perf_sideband_listens(event, class))
 			write(event, info);
 	}
 }
@@ -149,7 +149,7 @@ void perf_sideband_deliver(enum perf_sideband_class class, struct task_struct *t
 	struct perf_context *ctx;
 
 	guard(preempt)();
-	deliver_to(&this_cpu_ptr(&perf_cpu_context)->ctx, class, write, info);
+	perf_sideband_deliver_to(&this_cpu_ptr(&perf_cpu_context)->ctx, class, write, info);
 
 	/*
 	 * A context is freed after a grace period. current's is exchanged on this CPU
@@ -157,5 +157,5 @@ void perf_sideband_deliver(enum perf_sideband_class class, struct task_struct *t
 	 */
 	ctx = perf_task_context(task);
 	if (ctx)
-		deliver_to(ctx, class, write, info);
+		perf_sideband_deliver_to(ctx, class, write, info);
 }

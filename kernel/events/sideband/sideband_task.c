@@ -154,25 +154,13 @@ struct namespaces_info {
 
 /* Indexed by *_NS_INDEX; NULL for a kind of namespace that is not built in. */
 static const struct proc_ns_operations *const namespace_ops[NR_NAMESPACES] = {
-#ifdef CONFIG_NET_NS
-	[NET_NS_INDEX]		= &netns_operations,
-#endif
-#ifdef CONFIG_UTS_NS
-	[UTS_NS_INDEX]		= &utsns_operations,
-#endif
-#ifdef CONFIG_IPC_NS
-	[IPC_NS_INDEX]		= &ipcns_operations,
-#endif
-#ifdef CONFIG_PID_NS
-	[PID_NS_INDEX]		= &pidns_operations,
-#endif
-#ifdef CONFIG_USER_NS
-	[USER_NS_INDEX]		= &userns_operations,
-#endif
+	[NET_NS_INDEX]		= IS_ENABLED(CONFIG_NET_NS) ? &netns_operations : NULL,
+	[UTS_NS_INDEX]		= IS_ENABLED(CONFIG_UTS_NS) ? &utsns_operations : NULL,
+	[IPC_NS_INDEX]		= IS_ENABLED(CONFIG_IPC_NS) ? &ipcns_operations : NULL,
+	[PID_NS_INDEX]		= IS_ENABLED(CONFIG_PID_NS) ? &pidns_operations : NULL,
+	[USER_NS_INDEX]		= IS_ENABLED(CONFIG_USER_NS) ? &userns_operations : NULL,
 	[MNT_NS_INDEX]		= &mntns_operations,
-#ifdef CONFIG_CGROUPS
-	[CGROUP_NS_INDEX]	= &cgroupns_operations,
-#endif
+	[CGROUP_NS_INDEX]	= IS_ENABLED(CONFIG_CGROUPS) ? &cgroupns_operations : NULL,
 };
 
 /* Set @link to device and inode of the link in /proc/<pid>/ns, which identify a namespace. */
@@ -347,7 +335,7 @@ struct read_info {
 };
 
 /* Runs with IRQs off on the CPU that writes the event's ring. */
-static void write_read(void *data)
+static void write_read_record(void *data)
 {
 	struct perf_output_handle handle __uninitialized;
 	struct read_info *info = data;
@@ -383,6 +371,6 @@ void perf_sideband_read(struct perf_event *event, struct task_struct *task)
 	guard(preempt)();
 	perf_event_header__init(&info.header, &info.sample, PERF_RECORD_READ, 0,
 				sizeof(info.header) + sizeof(info.ids) + info.bytes, event);
-	smp_call_function_single(event->cpu < 0 ? smp_processor_id() : event->cpu, write_read,
-				 &info, 1);
+	smp_call_function_single(event->cpu < 0 ? smp_processor_id() : event->cpu,
+				 write_read_record, &info, 1);
 }

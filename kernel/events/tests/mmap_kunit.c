@@ -4,6 +4,8 @@
  * SET_OUTPUT, and the last unmapping.
  */
 #include "event/mmap.h"
+#include "event/redirect.h"
+#include "ring/wakeup.h"
 #include "ring_fixture.h"
 
 static void mmap_size_test(struct kunit *test)
@@ -214,7 +216,7 @@ static void mmap_user_page_owner_test(struct kunit *test)
 	perf_event_update_userpage(&fix->event);
 	KUNIT_EXPECT_EQ(test, userpg->lock, 0);
 
-	perf_event_detach_ring(&target->event);
+	perf_ring_detach(&target->opened);
 	KUNIT_EXPECT_EQ(test, userpg->index, 0);
 	KUNIT_EXPECT_NULL(test, target->rb->user_opened);
 	perf_event_update_userpage(&target->event);
@@ -224,6 +226,32 @@ static void mmap_user_page_owner_test(struct kunit *test)
 static int mmap_third_counter(struct perf_event *event)
 {
 	return 3;
+}
+
+/* A driver's event_idx during which the event leaves its ring, as if on another CPU. */
+static int mmap_leaving_counter(struct perf_event *event)
+{
+	perf_ring_detach(event->opened);
+	return 3;
+}
+
+/* An update that is under way while user_opened detaches leaves no counter in the page. */
+static void mmap_user_page_late_update_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct ring_fixture *leader = ring_fixture_event(test);
+	struct perf_event_mmap_page *userpg = fix->rb->user_page;
+	struct pmu plain = { .event_idx = mmap_leaving_counter };
+
+	leader->event.state = PERF_EVENT_STATE_OFF;
+	fix->event.group_leader = &leader->event;
+	fix->event.pmu = &plain;
+	fix->event.state = PERF_EVENT_STATE_ACTIVE;
+	perf_event_update_userpage(&fix->event);
+	KUNIT_EXPECT_NULL(test, fix->rb->user_opened);
+	rcu_barrier();
+	KUNIT_EXPECT_EQ(test, userpg->index, 0);
+	KUNIT_EXPECT_EQ(test, userpg->lock & 1, 0);
 }
 
 /* While the counter runs on and cap_user_time is set, the update keeps the times in the page. */
@@ -299,6 +327,7 @@ static struct kunit_case mmap_cases[] = {
 	KUNIT_CASE(mmap_redirect_test),
 	KUNIT_CASE(mmap_kill_test),
 	KUNIT_CASE(mmap_user_page_owner_test),
+	KUNIT_CASE(mmap_user_page_late_update_test),
 	KUNIT_CASE(mmap_user_page_goes_on_test),
 	KUNIT_CASE(mmap_wakeup_all_test),
 	{ }

@@ -6,9 +6,10 @@
 #include <linux/hrtimer.h>
 #include <linux/poll.h>
 #include <linux/prandom.h>
+#include <linux/smp.h>
 
-#include "event/mmap.h"
 #include "ring/userpage.h"
+#include "ring/wakeup.h"
 #include "ring_fixture.h"
 
 #define SEED	0x7065726621ULL
@@ -377,6 +378,65 @@ static void ring_wrong_cpu_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 2);
 }
 
+#define RING_LOSE_MANY	20000
+
+/**
+ * struct ring_loser - a CPU that loses records of another CPU's ring
+ * @fix:     event and ring
+ * @started: the first record is about to be lost
+ * @done:    all are lost
+ */
+struct ring_loser {
+	struct ring_fixture	*fix;
+	bool			started;
+	bool			done;
+};
+
+static void ring_lose_many(void *data)
+{
+	struct ring_loser *loser = data;
+	unsigned int i;
+
+	WRITE_ONCE(loser->started, true);
+	for (i = 0; i < RING_LOSE_MANY; i++)
+		ring_write(loser->fix, 0);
+	smp_store_release(&loser->done, true); /* after the last use of @loser->fix */
+}
+
+/* The ring's CPU, without room, and another CPU lose records at a time: each is counted. */
+static void ring_lost_elsewhere_test(struct kunit *test)
+{
+	struct ring_fixture *fix = ring_fixture(test, 1, 0);
+	struct ring_loser other = { .fix = fix };
+	struct ring_count count = {};
+	unsigned int i, cpu, refused = 1;
+
+	migrate_disable();
+	cpu = cpumask_any_but(cpu_online_mask, smp_processor_id());
+	if (cpu >= nr_cpu_ids) {
+		migrate_enable();
+		kunit_skip(test, "needs two CPUs");
+	}
+	fix->rb->cpu = smp_processor_id();
+	while (!ring_write(fix, 0))
+		;
+	smp_call_function_single(cpu, ring_lose_many, &other, false);
+	while (!READ_ONCE(other.started))
+		cpu_relax();
+	for (i = 0; i < RING_LOSE_MANY; i++)
+		refused += ring_write(fix, 0) == -ENOSPC;
+	/* Pairs with the release in ring_lose_many(). */
+	while (!smp_load_acquire(&other.done))
+		cpu_relax();
+	KUNIT_EXPECT_TRUE(test, ring_read(test, fix->rb, &count));
+	KUNIT_EXPECT_EQ(test, ring_write(fix, 0), 0);
+	KUNIT_EXPECT_TRUE(test, ring_read(test, fix->rb, &count));
+	migrate_enable();
+
+	KUNIT_EXPECT_EQ(test, refused, 1 + RING_LOSE_MANY);
+	KUNIT_EXPECT_EQ(test, count.lost, refused + RING_LOSE_MANY);
+}
+
 static unsigned int ring_woken(struct ring_fixture *fix)
 {
 	irq_work_sync(&fix->opened.wakeup_work);
@@ -611,7 +671,7 @@ static void ring_lost_record_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, words[1], 42);
 	KUNIT_EXPECT_EQ(test, words[2], 2);
 	KUNIT_EXPECT_EQ(test, words[3], 42);
-	KUNIT_EXPECT_EQ(test, local_read(&fix->rb->lost), 0);
+	KUNIT_EXPECT_EQ(test, atomic_long_read(&fix->rb->lost), 0);
 }
 
 static void ring_userpage_test(struct kunit *test)
@@ -642,6 +702,7 @@ static struct kunit_case ring_cases[] = {
 	KUNIT_CASE(ring_no_data_test),
 	KUNIT_CASE(ring_too_large_test),
 	KUNIT_CASE(ring_wrong_cpu_test),
+	KUNIT_CASE(ring_lost_elsewhere_test),
 	KUNIT_CASE(ring_watermark_test),
 	KUNIT_CASE(ring_wakeup_events_test),
 	KUNIT_CASE(ring_nested_wakeup_test),

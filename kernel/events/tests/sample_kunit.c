@@ -78,7 +78,7 @@ static void known_sample(struct perf_sample_data *data)
 	data->code_page_size = 0x1717;
 }
 
-static struct pt_regs *here(struct kunit *test)
+static struct pt_regs *sample_regs(struct kunit *test)
 {
 	struct pt_regs *regs = kunit_kzalloc(test, sizeof(*regs), GFP_KERNEL);
 
@@ -93,7 +93,8 @@ static void ask_for(struct record_fixture *fix, u64 sample_type)
 	perf_event_header_sizes(&fix->event);
 }
 
-static int output(struct record_fixture *fix, struct perf_sample_data *data, struct pt_regs *regs)
+static int sample_output(struct record_fixture *fix, struct perf_sample_data *data,
+			 struct pt_regs *regs)
 {
 	guard(preempt)();
 	return perf_event_output(&fix->event, data, regs);
@@ -180,7 +181,7 @@ static void table_is_complete(struct kunit *test)
 static void every_head(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 	unsigned int subset, i;
 	u64 type;
@@ -190,7 +191,7 @@ static void every_head(struct kunit *test)
 			type |= subset & BIT(i) ? abi_order[i] : 0;
 		ask_for(fix, type);
 		known_sample(&data);
-		KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+		KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 		take_header(test, &data);
 		expect_known(test, type);
 	}
@@ -201,7 +202,7 @@ static void every_word_field(struct kunit *test)
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
 	const u64 all = (PERF_SAMPLE_HEAD_FIELDS | PERF_SAMPLE_WORD_FIELDS) &
 			~PERF_SAMPLE_WEIGHT_STRUCT;
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 	unsigned int i;
 
@@ -210,20 +211,20 @@ static void every_word_field(struct kunit *test)
 			continue;
 		ask_for(fix, abi_order[i]);
 		known_sample(&data);
-		KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+		KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 		take_header(test, &data);
 		expect_known(test, abi_order[i]);
 	}
 
 	ask_for(fix, all);
 	known_sample(&data);
-	KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+	KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 	take_header(test, &data);
 	expect_known(test, all);
 }
 
 /* perf_prepare_sample() computes a field that the PMU did not set, or sets it to "unknown". */
-static void defaults(struct kunit *test)
+static void sample_defaults(struct kunit *test)
 {
 	const u64 type = PERF_SAMPLE_IP | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR | PERF_SAMPLE_ID |
 			 PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_PERIOD | PERF_SAMPLE_RAW |
@@ -231,14 +232,14 @@ static void defaults(struct kunit *test)
 			 PERF_SAMPLE_STACK_USER | PERF_SAMPLE_WEIGHT | PERF_SAMPLE_DATA_SRC |
 			 PERF_SAMPLE_TRANSACTION | PERF_SAMPLE_PHYS_ADDR | PERF_SAMPLE_AUX;
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 
 	fix->event.attr.sample_regs_user = 1;
 	fix->event.attr.sample_stack_user = 64;
 	ask_for(fix, type);
 	perf_sample_data_init(&data, 0, 77);
-	KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+	KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 
 	take_header(test, &data);
 	KUNIT_EXPECT_EQ(test, take_word(test), perf_instruction_pointer(regs));
@@ -263,7 +264,7 @@ static void defaults(struct kunit *test)
 static void prepare_twice(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 	u64 size;
 
@@ -286,7 +287,7 @@ static void raw_data(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
 	static u8 first[9] = "abcdefghi", second[17] = "ABCDEFGHIJKLMNOPQ";
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 	struct perf_raw_record raw;
 	struct perf_raw_frag more;
@@ -302,7 +303,7 @@ static void raw_data(struct kunit *test)
 			};
 			perf_sample_data_init(&data, 0, 1);
 			perf_sample_save_raw_data(&data, &fix->event, &raw);
-			KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+			KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 
 			take_header(test, &data);
 			record_take(test, &size, sizeof(size));
@@ -337,7 +338,7 @@ static void raw_data_that_fails(struct kunit *test)
 	struct perf_raw_record raw = {
 		.frag = { .data = bytes, .size = sizeof(bytes), .copy = copy_some },
 	};
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 	u32 size, i, round;
 	u8 byte;
@@ -351,7 +352,7 @@ static void raw_data_that_fails(struct kunit *test)
 		data.phys_addr = 0x1414;
 		data.sample_flags |= PERF_SAMPLE_PHYS_ADDR;
 		perf_sample_save_raw_data(&data, &fix->event, &raw);
-		KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+		KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 
 		take_header(test, &data);
 		record_take(test, &size, sizeof(size));
@@ -370,7 +371,7 @@ static void raw_data_that_fails(struct kunit *test)
 static void callchain_that_changes(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_event_header header;
 	struct perf_sample_data data;
 	u64 nr, i;
@@ -385,7 +386,7 @@ static void callchain_that_changes(struct kunit *test)
 		perf_sample_save_callchain(&data, &fix->event, regs);
 		nr = data.callchain->nr;
 		data.callchain->nr = nr + 3;
-		KUNIT_EXPECT_EQ(test, 0, output(fix, &data, regs));
+		KUNIT_EXPECT_EQ(test, 0, sample_output(fix, &data, regs));
 		data.callchain->nr = 0;
 	}
 	put_callchain_buffers();
@@ -399,7 +400,7 @@ static void callchain_that_changes(struct kunit *test)
 	record_expect_end(test);
 }
 
-static void unasked(struct kunit *test)
+static void sample_unasked(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
 	struct perf_branch_stack brs = { .nr = 0 };
@@ -423,7 +424,7 @@ static void branch_stack(struct kunit *test)
 	};
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
 	struct perf_branch_entry entry;
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_branch_stack *brs;
 	u64 counts[2] = { 21, 22 };
 	struct perf_sample_data data;
@@ -443,7 +444,7 @@ static void branch_stack(struct kunit *test)
 		ask_for(fix, PERF_SAMPLE_BRANCH_STACK);
 		perf_sample_data_init(&data, 0, 1);
 		perf_sample_save_brstack(&data, &fix->event, brs, counts);
-		KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+		KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 
 		take_header(test, &data);
 		KUNIT_EXPECT_EQ(test, take_word(test), 2);
@@ -502,7 +503,7 @@ static void read_formats(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
 	struct perf_event **member = make_group(test);
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 	unsigned int i;
 	u64 format;
@@ -513,7 +514,7 @@ static void read_formats(struct kunit *test)
 		fix->event.attr.read_format = format;
 		ask_for(fix, PERF_SAMPLE_READ);
 		perf_sample_data_init(&data, 0, 1);
-		KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+		KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 		take_header(test, &data);
 
 		if (format & PERF_FORMAT_GROUP) {
@@ -529,8 +530,8 @@ static void read_formats(struct kunit *test)
 }
 
 /* Prepare a sample of @fix->event: its size is fixed before it is written. */
-static void prepare(struct record_fixture *fix, struct perf_sample_data *data,
-		    struct pt_regs *regs)
+static void sample_prepare(struct record_fixture *fix, struct perf_sample_data *data,
+			   struct pt_regs *regs)
 {
 	guard(irqsave)();
 	perf_sample_data_init(data, 0, 1);
@@ -542,7 +543,7 @@ static void read_group_in_motion(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
 	struct perf_event **member = make_group(test);
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 
 	fix->event.attr.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_ID;
@@ -550,9 +551,9 @@ static void read_group_in_motion(struct kunit *test)
 
 	/* one sibling more on @sibling_list than when the size was computed */
 	member[0]->nr_siblings--;
-	prepare(fix, &data, regs);
+	sample_prepare(fix, &data, regs);
 	member[0]->nr_siblings++;
-	KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+	KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 	take_header(test, &data);
 	KUNIT_EXPECT_EQ(test, take_word(test), GROUP - 1);
 	expect_member(test, 0, PERF_FORMAT_ID);
@@ -560,9 +561,9 @@ static void read_group_in_motion(struct kunit *test)
 	record_expect_end(test);
 
 	/* a sibling off the list, but still counted in nr_siblings */
-	prepare(fix, &data, regs);
+	sample_prepare(fix, &data, regs);
 	list_del_init(&member[2]->sibling_list);
-	KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+	KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 	take_header(test, &data);
 	KUNIT_EXPECT_EQ(test, take_word(test), GROUP);
 	expect_member(test, 0, PERF_FORMAT_ID);
@@ -578,7 +579,7 @@ static void too_large(struct kunit *test)
 	void *bytes = kunit_kzalloc(test, SZ_64K, GFP_KERNEL);
 	struct perf_raw_record raw = { .frag = { .data = bytes } };
 	const u32 most = PERF_RECORD_SIZE_MAX - sizeof(struct perf_event_header) - sizeof(u32);
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 	u32 size;
 
@@ -588,7 +589,7 @@ static void too_large(struct kunit *test)
 	raw.frag.size = most + 1;
 	perf_sample_data_init(&data, 0, 1);
 	perf_sample_save_raw_data(&data, &fix->event, &raw);
-	KUNIT_EXPECT_EQ(test, output(fix, &data, regs), -E2BIG);
+	KUNIT_EXPECT_EQ(test, sample_output(fix, &data, regs), -E2BIG);
 	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 1);
 	record_expect_end(test);
 
@@ -596,7 +597,7 @@ static void too_large(struct kunit *test)
 	raw.frag.size = most;
 	perf_sample_data_init(&data, 0, 1);
 	perf_sample_save_raw_data(&data, &fix->event, &raw);
-	KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+	KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 	take_header(test, &data);
 	record_take(test, &size, sizeof(size));
 	KUNIT_EXPECT_EQ(test, size, most);
@@ -607,29 +608,29 @@ static void too_large(struct kunit *test)
 static void no_ring(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 
 	ask_for(fix, PERF_SAMPLE_IP);
 	perf_sample_data_init(&data, 0, 1);
 	RCU_INIT_POINTER(fix->opened.rb, NULL);
-	KUNIT_EXPECT_EQ(test, output(fix, &data, regs), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, sample_output(fix, &data, regs), -ENOSPC);
 	rcu_assign_pointer(fix->opened.rb, fix->rb);
 	record_expect_end(test);
 }
 
-static void backward(struct kunit *test)
+static void sample_backward(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, PERF_RING_BACKWARD |
 							 PERF_RING_OVERWRITE);
-	struct pt_regs *regs = here(test);
+	struct pt_regs *regs = sample_regs(test);
 	struct perf_sample_data data;
 	u64 *record;
 
 	fix->event.attr.write_backward = 1;
 	ask_for(fix, PERF_SAMPLE_ADDR);
 	known_sample(&data);
-	KUNIT_ASSERT_EQ(test, output(fix, &data, regs), 0);
+	KUNIT_ASSERT_EQ(test, sample_output(fix, &data, regs), 0);
 	record = fix->rb->data + (fix->rb->user_page->data_head & fix->rb->mask);
 	KUNIT_EXPECT_EQ(test, fix->rb->user_page->data_head, (unsigned long)-16L);
 	KUNIT_EXPECT_EQ(test, record[1], 0x0505);
@@ -721,18 +722,18 @@ static struct kunit_case sample_cases[] = {
 	KUNIT_CASE(table_is_complete),
 	KUNIT_CASE(every_head),
 	KUNIT_CASE(every_word_field),
-	KUNIT_CASE(defaults),
+	KUNIT_CASE(sample_defaults),
 	KUNIT_CASE(prepare_twice),
 	KUNIT_CASE(raw_data),
 	KUNIT_CASE(raw_data_that_fails),
 	KUNIT_CASE(callchain_that_changes),
-	KUNIT_CASE(unasked),
+	KUNIT_CASE(sample_unasked),
 	KUNIT_CASE(branch_stack),
 	KUNIT_CASE(read_formats),
 	KUNIT_CASE(read_group_in_motion),
 	KUNIT_CASE(too_large),
 	KUNIT_CASE(no_ring),
-	KUNIT_CASE(backward),
+	KUNIT_CASE(sample_backward),
 	KUNIT_CASE(group_size_limit),
 	KUNIT_CASE(switched_group_limit),
 	KUNIT_CASE(page_sizes),

@@ -12,7 +12,7 @@
 
 #define ONE(name)	BIT(PERF_SIDEBAND_##name)
 
-static void classes(struct kunit *test)
+static void sideband_classes(struct kunit *test)
 {
 	static const struct {
 		struct perf_event_attr	attr;
@@ -49,7 +49,7 @@ static void classes(struct kunit *test)
 }
 
 /* perf_sideband_on() is true from the first event of a class to the last. */
-static void keys(struct kunit *test)
+static void sideband_keys(struct kunit *test)
 {
 	struct perf_event *event = kunit_kzalloc(test, sizeof(*event), GFP_KERNEL);
 
@@ -85,8 +85,8 @@ static void take_words(struct kunit *test, const u64 *words, unsigned int nr)
 	}
 }
 
-static int notice(struct record_fixture *fix, const struct perf_record_part *parts,
-		  unsigned int nr)
+static int sideband_write(struct record_fixture *fix, const struct perf_record_part *parts,
+			  unsigned int nr)
 {
 	guard(preempt)();
 	return perf_record_write(&fix->event, PERF_RECORD_COMM, PERF_RECORD_MISC_COMM_EXEC,
@@ -94,7 +94,7 @@ static int notice(struct record_fixture *fix, const struct perf_record_part *par
 }
 
 /* perf_record_write() writes the parts without gaps, also where the ring wraps. */
-static void pieces(struct kunit *test)
+static void sideband_pieces(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
 	const u64 number = 0x8877665544332211ULL;
@@ -107,7 +107,7 @@ static void pieces(struct kunit *test)
 	int i;
 
 	for (i = 0; i < 1000; i++) {
-		KUNIT_ASSERT_EQ(test, notice(fix, parts, ARRAY_SIZE(parts)), 0);
+		KUNIT_ASSERT_EQ(test, sideband_write(fix, parts, ARRAY_SIZE(parts)), 0);
 		take_header(test, PERF_RECORD_COMM, PERF_RECORD_MISC_COMM_EXEC, 24);
 		take_words(test, &number, 1);
 		record_take(test, text, sizeof(text));
@@ -117,7 +117,7 @@ static void pieces(struct kunit *test)
 }
 
 /* perf_event_open(2), sample_id: TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER. */
-static void trailer(struct kunit *test)
+static void sideband_trailer(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
 	const u64 ids[] = { RECORD_TIME, RECORD_ID, RECORD_ID };
@@ -127,7 +127,7 @@ static void trailer(struct kunit *test)
 	fix->event.attr.sample_id_all = 1;
 	fix->event.attr.sample_type = PERF_SAMPLE_ID_FIELDS | PERF_SAMPLE_ADDR;
 	perf_event_header_sizes(&fix->event);
-	KUNIT_ASSERT_EQ(test, notice(fix, NULL, 0), 0);
+	KUNIT_ASSERT_EQ(test, sideband_write(fix, NULL, 0), 0);
 
 	take_header(test, PERF_RECORD_COMM, PERF_RECORD_MISC_COMM_EXEC, 8 + 6 * 8);
 	record_take(test, pair, sizeof(pair));
@@ -141,7 +141,7 @@ static void trailer(struct kunit *test)
 	record_expect_end(test);
 }
 
-static void throttle(struct kunit *test)
+static void sideband_throttle(struct kunit *test)
 {
 	struct record_fixture *fix = record_fixture_make(test, 1, 0);
 	const u64 body[] = { RECORD_TIME, RECORD_ID, RECORD_ID };
@@ -202,11 +202,11 @@ static void read_record(struct kunit *test)
 }
 
 static struct kunit_case sideband_cases[] = {
-	KUNIT_CASE(classes),
-	KUNIT_CASE(keys),
-	KUNIT_CASE(pieces),
-	KUNIT_CASE(trailer),
-	KUNIT_CASE(throttle),
+	KUNIT_CASE(sideband_classes),
+	KUNIT_CASE(sideband_keys),
+	KUNIT_CASE(sideband_pieces),
+	KUNIT_CASE(sideband_trailer),
+	KUNIT_CASE(sideband_throttle),
 	KUNIT_CASE(itrace_start),
 	KUNIT_CASE(read_record),
 	{ }
