@@ -19,8 +19,8 @@
 #include "base/instance.h"
 #include "event/event.h"
 #include "event/inherit.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/slot.h"
 
 /**

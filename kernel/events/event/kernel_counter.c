@@ -11,8 +11,8 @@
 
 #include "base/pmu.h"
 #include "event/event.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/slot.h"
 
 /**

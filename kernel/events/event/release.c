@@ -17,8 +17,8 @@
 #include "event/event.h"
 #include "event/inherit.h"
 #include "event/mmap.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 
 /* Remove @event from its owner's list, unless perf_exit_disown() has done so. */
 static void perf_event_disown(struct perf_event *event)

@@ -26,8 +26,8 @@
 #include "event/inherit.h"
 #include "event/revoke.h"
 #include "ring/aux.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 
 /* Return: the event's context with a reference; NULL if @event has none yet. */
 static struct perf_context *perf_revoke_get_context(struct perf_event *event)

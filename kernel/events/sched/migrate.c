@@ -20,8 +20,8 @@
 
 #include "base/context_types.h"
 #include "ring/ring.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/sched.h"
 #include "sched/slot.h"
 

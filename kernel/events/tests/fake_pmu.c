@@ -22,8 +22,8 @@
 
 #include "event/event.h"
 #include "fake_pmu.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/sched.h"
 #include "sched/slot.h"
 

@@ -15,9 +15,9 @@
 #include "base/due.h"
 #include "sample/sample.h"
 #include "sched/active.h"
-#include "sched/attach.h"
 #include "sched/cgroup_slots.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/sched.h"
 #include "sched/slot.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Attaching instances to a context and detaching them. */
-#ifndef _KERNEL_EVENTS_ATTACH_H
-#define _KERNEL_EVENTS_ATTACH_H
+#ifndef _KERNEL_EVENTS_INSTALL_H
+#define _KERNEL_EVENTS_INSTALL_H
 
 #include <linux/perf_event.h>
 
@@ -11,4 +11,4 @@ void perf_context_detach(struct perf_event *event, enum perf_event_state state, 
 void perf_context_end(struct perf_context *ctx, struct list_head *gone);
 void perf_context_differs(struct perf_context *ctx);
 
-#endif /* _KERNEL_EVENTS_ATTACH_H */
+#endif /* _KERNEL_EVENTS_INSTALL_H */
