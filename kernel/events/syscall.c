@@ -310,7 +310,7 @@ static int perf_open_attach_locked(struct perf_open *open)
 		perf_context_unreserve(open->event);
 		return err;
 	}
-	perf_context_attach(open->ctx, open->event);
+	perf_context_install(open->ctx, open->event);
 	return 0;
 }
 

@@ -58,7 +58,7 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 		if (!err)
 			err = perf_context_reserve(ctx, event);
 		if (!err)
-			perf_context_attach(ctx, event);
+			perf_context_install(ctx, event);
 	}
 	perf_context_unpin(ctx);
 	if (err) {

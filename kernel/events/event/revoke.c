@@ -90,7 +90,7 @@ static bool perf_revoke_event(struct perf_event *event)
 	/* A closed event (PERF_EVENT_STATE_DEAD) leaves its PMU when it is freed. */
 	ours = event->state > PERF_EVENT_STATE_DEAD;
 	if (ours)
-		perf_context_detach(event, PERF_EVENT_STATE_EXIT, true);
+		perf_context_remove(event, PERF_EVENT_STATE_EXIT, true);
 	mutex_unlock(&ctx->mutex);
 	perf_context_put(ctx);
 	if (!ours)

@@ -5,7 +5,7 @@
  * Owns: struct perf_context; task_struct::perf_event_ctxp, through
  * perf_task_set_context().
  *
- * Lifetime: its task (until exit), each attached instance and each context cloned from it
+ * Lifetime: its task (until exit), each installed instance and each context cloned from it
  * hold references on a context, which is freed after a grace period. A context holds no
  * reference on its task: exit sets ->task to TASK_TOMBSTONE under the lock before the task can
  * be freed, and code that follows ->task without the lock is in an RCU read section.
@@ -138,7 +138,7 @@ void perf_context_unpin(struct perf_context *ctx)
 }
 
 /* Gives @task a context, unless it has one already or is exiting. */
-static int perf_context_install(struct task_struct *task)
+static int perf_task_make_context(struct task_struct *task)
 {
 	struct perf_context *ctx = perf_context_alloc(task);
 
@@ -189,7 +189,7 @@ struct perf_context *perf_context_find_get(struct task_struct *task, int cpu)
 	}
 
 	while (!(ctx = perf_context_pin(task))) {
-		err = perf_context_install(task);
+		err = perf_task_make_context(task);
 		if (err)
 			return ERR_PTR(err);
 	}
@@ -353,7 +353,7 @@ static noinline void perf_context_settle(struct perf_context *ctx)
 /**
  * perf_context_run - run a function on a context, wherever it is active
  * @ctx:  the context
- * @fn:   the function; it attaches nothing, and its length is bounded
+ * @fn:   the function; it installs nothing, and its length is bounded
  * @data: passed to @fn
  *
  * When this returns, siblings of resident groups have followed their leaders.
@@ -374,7 +374,7 @@ void perf_context_run(struct perf_context *ctx, perf_context_fn fn, void *data)
 }
 
 /**
- * perf_context_run_adding - as perf_context_run(), for a function that may attach an instance
+ * perf_context_run_adding - as perf_context_run(), for a function that may install an instance
  * @ctx:  the context
  * @fn:   the function; its length is bounded
  * @data: passed to @fn
@@ -389,7 +389,7 @@ void perf_context_run_adding(struct perf_context *ctx, perf_context_fn fn, void 
 /**
  * perf_context_run_atomic - as perf_context_run(), without waiting for another CPU
  * @ctx:  the context
- * @fn:   the function; it attaches nothing, and its length is bounded
+ * @fn:   the function; it installs nothing, and its length is bounded
  * @data: passed to @fn
  *
  * Some siblings of resident groups may still have to follow their leaders.
@@ -413,7 +413,7 @@ int perf_context_run_atomic(struct perf_context *ctx, perf_context_fn fn, void *
 }
 
 /**
- * perf_context_check_alive - test whether events can be attached
+ * perf_context_check_alive - test whether events can be installed
  * @ctx: the context
  *
  * Return: 0; -ESRCH: its task has exited; -ENODEV: its CPU is offline. The result holds until

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Attaching instances to a context and detaching them; joining and leaving groups.
+ * Installing instances in a context and removing them.
  *
- * Owns: a context's lists and counts of instances; the membership of groups.
+ * Owns: a context's lists and counts of instances.
  *
  * Locks: context's mutex; perf_context_run() makes the changes under the context's lock, on
  * the CPU the context is active on.
@@ -10,20 +10,15 @@
  */
 #include <linux/perf_event.h>
 #include <linux/sched.h>
-#include <linux/slab.h>
 
 #include "base/due.h"
-#include "sample/sample.h"
 #include "sched/active.h"
 #include "sched/cgroup_slots.h"
 #include "sched/context.h"
+#include "sched/group.h"
 #include "sched/install.h"
 #include "sched/sched.h"
 #include "sched/slot.h"
-
-/*
- * Attach.
- */
 
 /* Activates @slot, new in an active context, if its CPU or control group is the current one. */
 static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot)
@@ -77,7 +72,7 @@ static bool perf_event_adjusts_period(const struct perf_event *event)
 }
 
 /*
- * Drivers set and clear PERF_EVENT_FLAG_USER_READ_CNT while the event is attached, and hw.flags
+ * Drivers set and clear PERF_EVENT_FLAG_USER_READ_CNT while the event is installed, and hw.flags
  * is in a union that only drivers of counters use. PERF_ATTACH_USER is set while the event is in
  * head.nr_user.
  */
@@ -98,52 +93,7 @@ static void perf_context_uncount_user(struct perf_context *ctx, struct perf_even
 	ctx->head.nr_user--;
 }
 
-/* Moves all members of a software group to the pmu context of the hardware member that joins it. */
-static void perf_group_move(struct perf_event *leader, struct perf_event_pmu_context *to)
-{
-	struct perf_event *sibling;
-
-	if (leader->pmu_ctx == to)
-		return;
-	to->nr_events += leader->nr_siblings + 1;
-	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
-		perf_pmu_ctx_drop(sibling->pmu_ctx);
-		sibling->pmu_ctx = to;
-	}
-	perf_pmu_ctx_drop(leader->pmu_ctx);
-	leader->pmu_ctx = to;
-}
-
-static void perf_group_join(struct perf_event *event)
-{
-	struct perf_event *leader = event->group_leader;
-
-	perf_group_move(leader, event->pmu_ctx);
-	list_add_tail(&event->sibling_list, &leader->sibling_list);
-	leader->nr_siblings++;
-	leader->group_generation++;
-	leader->group_caps &= event->event_caps;
-	event->attach_state |= PERF_ATTACH_GROUP;
-	perf_group_add_format(leader, leader);
-	perf_group_add_format(leader, event);
-}
-
-/* If @event and its group are resident, the other members stay on their PMUs. */
-static void perf_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *event)
-{
-	struct perf_event *leader = event->group_leader;
-
-	if (leader->group_caps & event->event_caps & PERF_EV_CAP_RESIDENT) {
-		perf_group_join(event);
-		perf_sched_sibling_in(event);
-		return;
-	}
-	perf_sched_group_detach(leader);
-	perf_group_join(event);
-	perf_sched_group_attach(cpuctx, leader);
-}
-
-static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+static void perf_install_locked(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			       struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader;
@@ -161,49 +111,49 @@ static void perf_attach_locked(struct perf_cpu_context *cpuctx, struct perf_cont
 	perf_event_restart_times(event);
 
 	if (leader != event) {
-		perf_group_attach(cpuctx, event);
+		perf_group_join(cpuctx, event);
 		return;
 	}
 	event->group_caps = event->event_caps;
-	perf_sched_group_attach(cpuctx, event);
+	perf_sched_group_add(cpuctx, event);
 }
 
-static void perf_attach_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+static void perf_install_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			   void *data)
 {
 	perf_context_changed(ctx);
-	perf_attach_locked(cpuctx, ctx, data);
+	perf_install_locked(cpuctx, ctx, data);
 }
 
 /**
- * perf_context_attach - attach an instance to its context
+ * perf_context_install - install an instance in its context
  * @ctx:   context in which perf_context_reserve() has reserved a slot for @event
- * @event: the instance; a sibling's leader is attached already
+ * @event: the instance; a sibling's leader is installed already
  *
  * Context: @ctx->mutex held.
  */
-void perf_context_attach(struct perf_context *ctx, struct perf_event *event)
+void perf_context_install(struct perf_context *ctx, struct perf_event *event)
 {
 	lockdep_assert_held(&ctx->mutex);
-	perf_context_run_adding(ctx, perf_attach_fn, event);
+	perf_context_run_adding(ctx, perf_install_fn, event);
 }
 
 /**
- * perf_context_attach_private - perf_context_attach() for a context that is not published yet
+ * perf_context_install_private - perf_context_install() for a context that is not published yet
  * @ctx:   context of a task that is being forked
  * @event: the instance
  */
-void perf_context_attach_private(struct perf_context *ctx, struct perf_event *event)
+void perf_context_install_private(struct perf_context *ctx, struct perf_event *event)
 {
 	guard(raw_spinlock_irqsave)(&ctx->lock);
-	perf_attach_locked(NULL, ctx, event);
+	perf_install_locked(NULL, ctx, event);
 }
 
 /**
  * perf_context_differs - mark a context as different from its parent and its clones
  * @ctx: the context
  *
- * For a change that neither attaches nor detaches an instance.
+ * For a change that neither installs nor removes an instance.
  */
 void perf_context_differs(struct perf_context *ctx)
 {
@@ -211,174 +161,13 @@ void perf_context_differs(struct perf_context *ctx)
 	perf_context_changed(ctx);
 }
 
-/*
- * Detach.
- */
-
-/* Computes the caps that all members have, after one has left. A resident group keeps its caps. */
-static void perf_group_update_caps(struct perf_event *leader)
-{
-	struct perf_event *sibling;
-
-	if (perf_group_is_resident(leader))
-		return;
-	leader->group_caps = leader->event_caps;
-	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
-		leader->group_caps &= sibling->event_caps;
-}
-
-/*
- * A software event that was in the pmu context of its group's hardware events returns to that
- * of its own PMU: without an event of its PMU left, nothing keeps the other PMU registered.
- */
-static void perf_member_return(struct perf_event *event)
-{
-	struct perf_event_pmu_context *from = event->pmu_ctx;
-	struct perf_event_pmu_context *to = perf_pmu_ctx_find(from->slot, event->pmu);
-
-	if (from == to || WARN_ON_ONCE(!to))
-		return;
-	to->nr_events++;
-	event->pmu_ctx = to;
-	perf_pmu_ctx_drop(from);
-}
-
-/* True if a member other than @event is an event of the PMU that lists the group. */
-static bool perf_group_is_bound(const struct perf_event *leader, const struct perf_event *event)
-{
-	const struct pmu *pmu = leader->pmu_ctx->pmu;
-	const struct perf_event *sibling;
-
-	if (leader != event && leader->pmu == pmu)
-		return true;
-	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
-		if (sibling != event && sibling->pmu == pmu)
-			return true;
-	}
-	return false;
-}
-
-static void perf_group_return(struct perf_event *leader)
-{
-	struct perf_event_pmu_context *home;
-
-	if (perf_group_is_bound(leader, NULL))
-		return;
-	home = perf_pmu_ctx_find(leader->pmu_ctx->slot, leader->pmu);
-	if (!WARN_ON_ONCE(!home))
-		perf_group_move(leader, home);
-}
-
-/* close() cannot fail, so this allocation must not (__GFP_NOFAIL). */
-static void perf_own_pmu_ctx_make(struct perf_event_slot *slot, struct pmu *pmu)
-{
-	if (!perf_pmu_ctx_find(slot, pmu))
-		perf_pmu_ctx_make(slot, pmu, GFP_KERNEL | __GFP_NOFAIL);
-}
-
-/* Makes the pmu contexts for perf_member_return() and perf_group_return(). May sleep. */
-static void perf_context_prepare_return(struct perf_event *event)
-{
-	struct perf_event_pmu_context *pmu_ctx = event->pmu_ctx;
-	struct perf_event *leader = event->group_leader;
-	struct perf_event *sibling;
-
-	if (leader != event) {
-		if (leader->pmu != pmu_ctx->pmu && !perf_group_is_bound(leader, event))
-			perf_own_pmu_ctx_make(pmu_ctx->slot, leader->pmu);
-		return;
-	}
-	list_for_each_entry(sibling, &event->sibling_list, sibling_list) {
-		if (sibling->pmu != pmu_ctx->pmu)
-			perf_own_pmu_ctx_make(pmu_ctx->slot, sibling->pmu);
-	}
-}
-
-/*
- * Drops the reference of @event on the AUX event @leader when either leaves the group. An
- * aux_output event cannot run without @leader and goes to ERROR; events with aux_sample_size,
- * aux_pause or aux_resume keep counting.
- */
-static void perf_aux_member_leave(struct perf_event *event, struct perf_event *leader)
-{
-	if (event->aux_event != leader)
-		return;
-	WRITE_ONCE(event->aux_event, NULL);
-	/* Not the last reference: @leader is in the group, or its detacher holds one. */
-	refcount_dec(&leader->refcount);
-	if (event->attr.aux_output && event->attach_state & PERF_ATTACH_CONTEXT)
-		perf_event_set_state(event, min(event->state, PERF_EVENT_STATE_ERROR));
-}
-
-/* From here on the times of an attached @event advance with the clocks of its slot. */
-static void perf_group_unlink(struct perf_event *event)
-{
-	struct perf_event *leader = event->group_leader;
-	bool attached = event->attach_state & PERF_ATTACH_CONTEXT;
-
-	if (attached)
-		perf_event_fold_times(event, perf_ctx_now());
-	perf_sched_sibling_leaves(event);
-	list_del_init(&event->sibling_list);
-	event->attach_state &= ~PERF_ATTACH_GROUP;
-	event->group_leader = event;
-	event->group_caps = event->event_caps;
-	leader->nr_siblings--;
-	leader->group_generation++;
-	if (attached)
-		perf_event_restart_times(event);
-}
-
-static void perf_group_leave(struct perf_cpu_context *cpuctx, struct perf_event *event)
-{
-	struct perf_event *leader = event->group_leader;
-	bool resident = perf_group_is_resident(leader);
-
-	perf_group_unlink(event);
-	perf_group_update_caps(leader);
-	if (leader->attach_state & PERF_ATTACH_CONTEXT) {
-		perf_group_return(leader);
-		if (!resident)
-			perf_sched_group_attach(cpuctx, leader);
-	}
-}
-
-/* The leader is about to leave its context; @sibling becomes a group of one. */
-static void perf_group_set_free(struct perf_cpu_context *cpuctx, struct perf_event *sibling)
-{
-	struct perf_event *leader = sibling->group_leader;
-
-	perf_group_unlink(sibling);
-	perf_aux_member_leave(sibling, leader);
-	if (!(sibling->attach_state & PERF_ATTACH_CONTEXT))
-		return;
-	perf_member_return(sibling);
-	if (sibling->event_caps & PERF_EV_CAP_SIBLING)
-		perf_sched_disable(cpuctx, sibling, PERF_EVENT_STATE_ERROR);
-	perf_sched_group_attach(cpuctx, sibling);
-}
-
-/* Removes at most @most siblings from the group, since IRQs are off meanwhile. */
-static void perf_group_dissolve(struct perf_cpu_context *cpuctx, struct perf_event *leader,
-				int most)
-{
-	struct perf_event *sibling, *next;
-
-	list_for_each_entry_safe(sibling, next, &leader->sibling_list, sibling_list) {
-		if (!most--)
-			return;
-		perf_group_set_free(cpuctx, sibling);
-	}
-	perf_group_update_caps(leader);
-}
-
-struct perf_detach {
+struct perf_removal {
 	struct perf_event	*event;
 	enum perf_event_state	state;
 	bool			group;
 };
 
-static void perf_detach_from_lists(struct perf_context *ctx, struct perf_event *event)
+static void perf_remove_from_lists(struct perf_context *ctx, struct perf_event *event)
 {
 	list_del_rcu(&event->event_entry);
 	if (event->attach_state & PERF_ATTACH_SIDEBAND)
@@ -392,30 +181,30 @@ static void perf_detach_from_lists(struct perf_context *ctx, struct perf_event *
 	perf_event_slot(event)->nr_events--;
 }
 
-static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
-			       const struct perf_detach *detach)
+static void perf_remove_locked(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			       const struct perf_removal *removal)
 {
-	struct perf_event *event = detach->event;
-	bool attached = event->attach_state & PERF_ATTACH_CONTEXT;
+	struct perf_event *event = removal->event;
+	bool installed = event->attach_state & PERF_ATTACH_CONTEXT;
 	struct perf_event *leader = event->group_leader;
 
 	lockdep_assert_held(&ctx->lock);
 	/* First: the driver reads head.nr_user when the other groups are scheduled in. */
 	perf_context_uncount_user(ctx, event);
-	if (attached && perf_group_is_resident(leader)) {
-		perf_sched_resident_out(event, detach->state);
-		perf_detach_from_lists(ctx, event);
-	} else if (attached) {
-		/* A sibling without @group never attaches its group again: do not detach it. */
-		if (leader == event || detach->group)
-			perf_sched_group_detach(leader);
-		perf_event_set_state(event, min(event->state, detach->state));
-		perf_detach_from_lists(ctx, event);
+	if (installed && perf_group_is_resident(leader)) {
+		perf_sched_resident_out(event, removal->state);
+		perf_remove_from_lists(ctx, event);
+	} else if (installed) {
+		/* A sibling without @group never adds its group again: do not delete it. */
+		if (leader == event || removal->group)
+			perf_sched_group_del(leader);
+		perf_event_set_state(event, min(event->state, removal->state));
+		perf_remove_from_lists(ctx, event);
 	}
-	if (event->state > detach->state)
-		WRITE_ONCE(event->state, detach->state);
+	if (event->state > removal->state)
+		WRITE_ONCE(event->state, removal->state);
 
-	if (!detach->group)
+	if (!removal->group)
 		return;
 	if (leader == event) {
 		if (event->nr_siblings)
@@ -424,15 +213,15 @@ static void perf_detach_locked(struct perf_cpu_context *cpuctx, struct perf_cont
 	}
 	perf_group_leave(cpuctx, event);
 	/* While perf_pmu_migrate_context() moves @event (OFF), the reference stays. */
-	if (detach->state <= PERF_EVENT_STATE_EXIT)
-		perf_aux_member_leave(event, leader);
+	if (removal->state <= PERF_EVENT_STATE_EXIT)
+		perf_group_leave_aux(event, leader);
 }
 
-static void perf_detach_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+static void perf_remove_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			   void *data)
 {
 	perf_context_changed(ctx);
-	perf_detach_locked(cpuctx, ctx, data);
+	perf_remove_locked(cpuctx, ctx, data);
 }
 
 static void perf_dissolve_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
@@ -445,7 +234,7 @@ static void perf_dissolve_fn(struct perf_cpu_context *cpuctx, struct perf_contex
 /*
  * The siblings of a resident leader leave the group before it, PERF_SECTION_STEPS at a time and
  * while they stay on their PMUs. The siblings of a switched leader, which are few, leave it in
- * perf_detach_locked(), since the group is deleted from the PMU as a whole.
+ * perf_remove_locked(), since the group is deleted from the PMU as a whole.
  */
 static void perf_group_dissolve_resident(struct perf_context *ctx, struct perf_event *leader)
 {
@@ -455,7 +244,7 @@ static void perf_group_dissolve_resident(struct perf_context *ctx, struct perf_e
 
 static void perf_context_end_some(struct perf_context *ctx, struct list_head *gone)
 {
-	struct perf_detach detach = { .state = PERF_EVENT_STATE_EXIT };
+	struct perf_removal removal = { .state = PERF_EVENT_STATE_EXIT };
 	struct perf_event *event, *next;
 	int steps = PERF_SECTION_STEPS;
 
@@ -465,19 +254,19 @@ static void perf_context_end_some(struct perf_context *ctx, struct list_head *go
 	list_for_each_entry_safe(event, next, &ctx->event_list, event_entry) {
 		if (!steps--)
 			return;
-		detach.event = event;
-		perf_detach_locked(NULL, ctx, &detach);
+		removal.event = event;
+		perf_remove_locked(NULL, ctx, &removal);
 		WRITE_ONCE(event->pmu_ctx, NULL);
 		list_add_tail(&event->group_entry, gone);
 	}
 }
 
 /**
- * perf_context_end - detach all instances, which stay readable
+ * perf_context_end - remove all instances, which stay readable
  * @ctx:  the context, whose task has exited or never ran: it is inactive for good
  * @gone: list of the instances, by perf_event::group_entry
  *
- * Groups stay together for readers, until perf_context_detach() dissolves them. A leader comes
+ * Groups stay together for readers, until perf_context_remove() dissolves them. A leader comes
  * before its siblings on @gone.
  *
  * Context: task, the context's mutex held.
@@ -495,7 +284,7 @@ void perf_context_end(struct perf_context *ctx, struct list_head *gone)
 }
 
 /**
- * perf_context_detach - detach an instance, or dissolve its group after that
+ * perf_context_remove - remove an instance from its context, or dissolve its group after that
  * @event: the instance
  * @state: its new state: EXIT (readable), DEAD (to be freed), OFF (moves)
  * @group: also leave the group; if false the group stays together for readers
@@ -505,9 +294,9 @@ void perf_context_end(struct perf_context *ctx, struct list_head *gone)
  *
  * Context: context's mutex held.
  */
-void perf_context_detach(struct perf_event *event, enum perf_event_state state, bool group)
+void perf_context_remove(struct perf_event *event, enum perf_event_state state, bool group)
 {
-	struct perf_detach detach = { .event = event, .state = state, .group = group };
+	struct perf_removal removal = { .event = event, .state = state, .group = group };
 	struct perf_context *ctx = event->ctx;
 	struct perf_event_slot *slot = NULL;
 
@@ -515,11 +304,11 @@ void perf_context_detach(struct perf_event *event, enum perf_event_state state, 
 	if (event->attach_state & PERF_ATTACH_CONTEXT) {
 		slot = perf_event_slot(event);
 		if (group)
-			perf_context_prepare_return(event);
+			perf_group_prepare_leave(event);
 	}
 	if (group && event->group_leader == event)
 		perf_group_dissolve_resident(ctx, event);
-	perf_context_run(ctx, perf_detach_fn, &detach);
+	perf_context_run(ctx, perf_remove_fn, &removal);
 	if (slot) {
 		WRITE_ONCE(event->pmu_ctx, NULL);
 		perf_slot_put(slot);

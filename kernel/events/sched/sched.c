@@ -49,7 +49,7 @@ static __always_inline void perf_event_set_state_at(struct perf_event *event,
 }
 
 /**
- * perf_event_set_state - change the state of an attached instance
+ * perf_event_set_state - change the state of an installed instance
  * @event: the instance
  * @state: its new state
  *
@@ -507,7 +507,7 @@ static void perf_resident_group_out(struct perf_event *leader)
 	perf_event_out(leader, now);
 }
 
-/* Attaching and detaching groups. */
+/* Adding and deleting groups. */
 static void perf_switched_count(struct perf_event *leader, int delta)
 {
 	struct perf_event_slot *slot = perf_event_slot(leader);
@@ -584,11 +584,11 @@ void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now)
 }
 
 /**
- * perf_sched_group_attach - make a complete group eligible for scheduling in
+ * perf_sched_group_add - make a complete group eligible for scheduling in
  * @cpuctx: this CPU if the context is active on it, else NULL
  * @leader: its leader; perf_event::state of each member holds whether it is enabled
  */
-void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader)
+void perf_sched_group_add(struct perf_cpu_context *cpuctx, struct perf_event *leader)
 {
 	struct perf_event_pmu_context *pmu_ctx = leader->pmu_ctx;
 
@@ -616,12 +616,12 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 }
 
 /**
- * perf_sched_group_detach - delete a group from its PMU and from the lists
+ * perf_sched_group_del - delete a group from its PMU and from the lists
  * @leader: its leader; a resident group is about to become a switched one
  *
  * Context: as for the whole file; if the context is active, on its CPU.
  */
-void perf_sched_group_detach(struct perf_event *leader)
+void perf_sched_group_del(struct perf_event *leader)
 {
 	lockdep_assert_held(&leader->ctx->lock);
 	if (perf_group_is_resident(leader)) {
@@ -669,7 +669,7 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 /**
  * perf_sched_enable - enable an instance that is OFF or in ERROR
  * @cpuctx: this CPU if the context is active on it, else NULL
- * @event:  attached instance
+ * @event:  installed instance
  *
  * The caller calls perf_sched_flush() and perf_sched_settle() afterwards.
  */
@@ -716,7 +716,7 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
 /**
  * perf_sched_disable - disable an instance
  * @cpuctx: this CPU if the context is active on it, else NULL
- * @event:  attached instance
+ * @event:  installed instance
  * @state:  its new state: OFF, ERROR, ...
  *
  * Disabling a leader takes its whole group off the PMU. The caller calls perf_sched_flush()

@@ -14,8 +14,8 @@
 
 void perf_event_set_state(struct perf_event *event, enum perf_event_state state);
 
-void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader);
-void perf_sched_group_detach(struct perf_event *leader);
+void perf_sched_group_add(struct perf_cpu_context *cpuctx, struct perf_event *leader);
+void perf_sched_group_del(struct perf_event *leader);
 void perf_sched_sibling_in(struct perf_event *sibling);
 void perf_sched_sibling_leaves(struct perf_event *sibling);
 void perf_sched_resident_out(struct perf_event *event, enum perf_event_state state);

@@ -522,7 +522,7 @@ static struct perf_event *perf_fake_open_sibling(const struct perf_fake_open *op
 	scoped_guard(mutex, &ctx->mutex) {
 		err = perf_context_reserve(ctx, event);
 		if (!err)
-			perf_context_attach(ctx, event);
+			perf_context_install(ctx, event);
 	}
 	if (err) {
 		perf_event_put(event);
