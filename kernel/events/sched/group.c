@@ -14,10 +14,12 @@
 #include <linux/gfp.h>
 #include <linux/perf_event.h>
 
+#include "base/times.h"
 #include "sample/sample.h"
 #include "sched/group.h"
 #include "sched/sched.h"
 #include "sched/slot.h"
+#include "sched/state.h"
 
 /* Moves all members of a software group to the pmu context of the hardware member that joins it. */
 static void perf_group_move(struct perf_event *leader, struct perf_event_pmu_context *to)

@@ -12,6 +12,7 @@
 #include <linux/sched.h>
 
 #include "base/due.h"
+#include "base/times.h"
 #include "sched/active.h"
 #include "sched/cgroup_slots.h"
 #include "sched/context.h"
@@ -19,6 +20,7 @@
 #include "sched/install.h"
 #include "sched/sched.h"
 #include "sched/slot.h"
+#include "sched/state.h"
 
 /* Activates @slot, new in an active context, if its CPU or control group is the current one. */
 static void perf_slot_catch_up(struct perf_cpu_context *cpuctx, struct perf_event_slot *slot)

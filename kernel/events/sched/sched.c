@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * States of events; scheduling groups onto PMUs and off them.
+ * Scheduling groups onto PMUs and off them.
  *
- * Owns: perf_event::state and oncpu, the lists of groups in a pmu context, the choice of the
- * groups that are on a PMU.
+ * Owns: the lists of groups in a pmu context, the choice of the groups that are on a PMU.
  *
  * There are two kinds of group. Every member of a *resident* group is matched where it
  * fires: pmu::add() runs when the group is enabled and pmu::del() when it is disabled, and a
@@ -30,79 +29,8 @@
 #include "base/locks.h"
 #include "base/rotate.h"
 #include "base/times.h"
-#include "base/upcalls.h"
-#include "sample/record.h"
 #include "sched/sched.h"
-
-/*
- * States.
- */
-
-static __always_inline void perf_event_set_state_at(struct perf_event *event,
-						    enum perf_event_state state, u64 now)
-{
-	if (event->state == state)
-		return;
-
-	perf_event_fold(event, now);
-	WRITE_ONCE(event->state, state);
-}
-
-/**
- * perf_event_set_state - change the state of an installed instance
- * @event: the instance
- * @state: its new state
- *
- * perf_event_fold() brings the times of @event up to date first; the times of its siblings
- * follow from them (times.h).
- */
-void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
-{
-	lockdep_assert_irqs_disabled();
-	perf_event_set_state_at(event, state, perf_ctx_now());
-}
-
-/* Adding one instance to its PMU and deleting it. */
-static int perf_event_in(struct perf_event *event, int cpu, u64 now)
-{
-	int err;
-
-	WRITE_ONCE(event->oncpu, cpu);
-	perf_event_set_state_at(event, PERF_EVENT_STATE_ACTIVE, now);
-	if (unlikely(event->pmu->capabilities & PERF_PMU_CAP_ITRACE))
-		perf_record_itrace_start(event);
-	/* The tick that ends throttling may have come while @event was off or on another CPU. */
-	if (unlikely(event->hw.throttled))
-		perf_upcalls.unthrottle(event);
-	event->hw.throttle_due = false;
-	err = event->pmu->add(event, PERF_EF_START);
-	if (!err)
-		return 0;
-
-	perf_event_set_state_at(event, PERF_EVENT_STATE_INACTIVE, now);
-	WRITE_ONCE(event->oncpu, -1);
-	return err;
-}
-
-/* @state: the new state of @event, if it was ACTIVE. */
-static void perf_event_out_to(struct perf_event *event, enum perf_event_state state, u64 now)
-{
-	if (event->state != PERF_EVENT_STATE_ACTIVE)
-		return;
-
-	event->pmu->del(event, 0);
-	if (unlikely(READ_ONCE(event->pending_disable))) {
-		WRITE_ONCE(event->pending_disable, 0);
-		state = min(state, PERF_EVENT_STATE_OFF);
-	}
-	perf_event_set_state_at(event, state, now);
-	WRITE_ONCE(event->oncpu, -1);
-}
-
-static void perf_event_out(struct perf_event *event, u64 now)
-{
-	perf_event_out_to(event, PERF_EVENT_STATE_INACTIVE, now);
-}
+#include "sched/state.h"
 
 /*
  * Switched groups.
@@ -215,9 +143,9 @@ static int perf_group_in(struct perf_cpu_pmu_context *cpc, struct perf_event *le
 }
 
 /* @leader is pinned and did not fit: set it to ERROR, and SIGIO reports POLL_ERR. */
-static void perf_pinned_failed(struct perf_event *leader, u64 now)
+static void perf_pinned_failed(struct perf_event *leader)
 {
-	perf_event_set_state_at(leader, PERF_EVENT_STATE_ERROR, now);
+	perf_event_set_state(leader, PERF_EVENT_STATE_ERROR);
 	WRITE_ONCE(leader->opened->poll_band, POLL_ERR);
 	atomic_or(PERF_PENDING_WAKEUP, &leader->opened->pending_wakeup);
 	irq_work_queue(&leader->opened->wakeup_work);
@@ -230,7 +158,7 @@ static void perf_pmu_ctx_pinned_in(struct perf_cpu_pmu_context *cpc,
 
 	list_for_each_entry(leader, &pmu_ctx->pinned, group_entry) {
 		if (perf_group_in(cpc, leader, now))
-			perf_pinned_failed(leader, now);
+			perf_pinned_failed(leader);
 	}
 }
 

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* States of events; scheduling groups onto PMUs and off them. */
+/* Scheduling groups onto PMUs and off them. */
 #ifndef _KERNEL_EVENTS_SCHED_H
 #define _KERNEL_EVENTS_SCHED_H
 
 #include "base/context_types.h"
-#include "base/times.h"
 
 /*
  * Upper bound on the instances that one section with IRQs off handles, where user space
  * decides how many there are.
  */
 #define PERF_SECTION_STEPS	128
-
-void perf_event_set_state(struct perf_event *event, enum perf_event_state state);
 
 void perf_sched_group_add(struct perf_cpu_context *cpuctx, struct perf_event *leader);
 void perf_sched_group_del(struct perf_event *leader);

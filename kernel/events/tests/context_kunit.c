@@ -13,7 +13,6 @@
 #include "event/read.h"
 #include "fake_pmu.h"
 #include "sched/context.h"
-#include "sched/sched.h"
 #include "sched/slot.h"
 
 static void do_work(void *amount)

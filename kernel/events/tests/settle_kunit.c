@@ -8,6 +8,7 @@
 #include <linux/jiffies.h>
 
 #include "base/clock.h"
+#include "base/times.h"
 #include "event/control.h"
 #include "fake_pmu.h"
 #include "overflow/overflow.h"
