@@ -212,16 +212,16 @@ static void perf_prio_out(struct perf_cpu_pmu_context *cpc, enum perf_prio prio,
 }
 
 /*
- * Schedule the PMU's groups again: the groups of lower priority than @from leave the PMU
- * first, so that the groups of priority @from find counters.
+ * Schedules all groups of a PMU anew. The groups of priority @out and of lower priorities leave
+ * the PMU first, so that groups of higher priority find counters.
  */
-static void perf_pmu_place(struct perf_cpu_pmu_context *cpc, enum perf_prio from)
+static void __perf_pmu_resched(struct perf_cpu_pmu_context *cpc, int out)
 {
 	u64 now = perf_ctx_now();
 	int prio;
 
 	perf_pmu_disable(cpc->pmu);
-	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio > from; prio--)
+	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio >= out; prio--)
 		perf_prio_out(cpc, prio, now);
 	for (prio = PERF_PRIO_CPU_PINNED; prio < PERF_PRIO_NONE; prio++)
 		perf_prio_in(cpc, prio, now);
@@ -268,7 +268,7 @@ void perf_sched_flush(struct perf_cpu_context *cpuctx)
 		list_del(&cpc->dirty_entry);
 		from = cpc->dirty;
 		cpc->dirty = PERF_PRIO_NONE;
-		perf_pmu_place(cpc, from);
+		__perf_pmu_resched(cpc, from + 1);
 	}
 }
 
@@ -282,22 +282,9 @@ void perf_sched_flush(struct perf_cpu_context *cpuctx)
  */
 void perf_pmu_resched(struct pmu *pmu)
 {
-	struct perf_cpu_pmu_context *cpc;
-	struct perf_cpu_context *cpuctx;
-	int prio;
-	u64 now;
-
 	guard(irqsave)();
-	cpuctx = this_cpu_ptr(&perf_cpu_context);
-	cpc = perf_cpu_pmu(pmu);
-	guard(perf_cpu)(cpuctx);
-	now = perf_ctx_now();
-	perf_pmu_disable(pmu);
-	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio >= PERF_PRIO_CPU_PINNED; prio--)
-		perf_prio_out(cpc, prio, now);
-	for (prio = PERF_PRIO_CPU_PINNED; prio < PERF_PRIO_NONE; prio++)
-		perf_prio_in(cpc, prio, now);
-	perf_pmu_enable(pmu);
+	guard(perf_cpu)(this_cpu_ptr(&perf_cpu_context));
+	__perf_pmu_resched(perf_cpu_pmu(pmu), PERF_PRIO_CPU_PINNED);
 }
 
 /*
