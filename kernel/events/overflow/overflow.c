@@ -92,9 +92,9 @@ static int perf_deferred_run(struct perf_context *ctx)
 
 	xchg(&ctx->deferred, false);
 	cpu = perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
-	/* This CPU goes on with the rest, and with @ctx->unsettled, after other interrupts. */
+	/* This CPU goes on with the rest, and with @ctx->unsynced, after other interrupts. */
 	if (cpu < 0 && (perf_due_left(ctx, PERF_DUE_DISABLE) ||
-			!list_empty_careful(&ctx->unsettled)))
+			!list_empty_careful(&ctx->unsynced)))
 		cpu = smp_processor_id();
 	return cpu;
 }

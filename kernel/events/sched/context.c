@@ -57,7 +57,7 @@ void perf_context_init(struct perf_context *ctx, int cpu, struct task_struct *ta
 	xa_init(&ctx->slots);
 	INIT_LIST_HEAD(&ctx->event_list);
 	INIT_LIST_HEAD(&ctx->sb_list);
-	INIT_LIST_HEAD(&ctx->unsettled);
+	INIT_LIST_HEAD(&ctx->unsynced);
 	INIT_LIST_HEAD(&ctx->freq);
 	INIT_LIST_HEAD(&ctx->freq_due);
 	perf_due_init(ctx);
@@ -213,7 +213,7 @@ static noinline void perf_context_call_adding(struct perf_cpu_context *cpuctx,
 
 	guard(perf_cpu)(cpuctx);
 	call->fn(READ_ONCE(cpuctx->online) ? cpuctx : NULL, ctx, call->data);
-	perf_sched_settle(ctx);
+	perf_sched_sync_siblings(ctx);
 	if (!list_empty(&cpuctx->dirty))
 		perf_sched_flush(cpuctx);
 	call->done = true;
@@ -231,7 +231,7 @@ static noinline void perf_context_call_new(struct perf_cpu_context *cpuctx,
 	if (ctx->task != current)
 		return;
 	call->fn(NULL, ctx, call->data);
-	perf_sched_settle(ctx);
+	perf_sched_sync_siblings(ctx);
 	if (ctx->nr_events)
 		perf_sched_context_in(cpuctx, ctx);
 	call->done = true;
@@ -248,7 +248,7 @@ static __always_inline void perf_context_call_local(struct perf_context_call *ca
 		perf_ctx_now_invalidate(cpuctx);
 		guard(raw_spinlock)(&ctx->lock);
 		call->fn(cpuctx, ctx, call->data);
-		perf_sched_settle(ctx);
+		perf_sched_sync_siblings(ctx);
 		call->done = true;
 	} else if (&cpuctx->ctx == ctx || cpuctx->task_ctx == ctx) {
 		perf_context_call_adding(cpuctx, call);
@@ -279,7 +279,7 @@ static bool perf_context_call_inactive(struct perf_context_call *call)
 	if (active)
 		return false;
 	call->fn(NULL, ctx, call->data);
-	perf_sched_settle(ctx);
+	perf_sched_sync_siblings(ctx);
 	return true;
 }
 
@@ -323,15 +323,15 @@ static __always_inline void perf_context_call(struct perf_context_call *call)
 		perf_context_call_elsewhere(call);
 }
 
-/* perf_sched_settle() runs after each perf_context_fn. */
-static void perf_context_settle_fn(struct perf_cpu_context *cpuctx,
-				   struct perf_context *ctx, void *data)
+/* perf_sched_sync_siblings() runs after each perf_context_fn. */
+static void perf_context_sync_fn(struct perf_cpu_context *cpuctx,
+				 struct perf_context *ctx, void *data)
 {
 }
 
-static bool perf_context_is_settled(const struct perf_context *ctx)
+static bool perf_context_is_synced(const struct perf_context *ctx)
 {
-	return list_empty_careful(&ctx->unsettled);
+	return list_empty_careful(&ctx->unsynced);
 }
 
 /*
@@ -339,12 +339,12 @@ static bool perf_context_is_settled(const struct perf_context *ctx)
  * of rounds is bounded: a caller that enables or disables a leader meanwhile runs as many
  * rounds itself.
  */
-static noinline void perf_context_settle(struct perf_context *ctx)
+static noinline void perf_context_sync(struct perf_context *ctx)
 {
 	int rounds = READ_ONCE(ctx->nr_events) / PERF_SECTION_STEPS + 1;
 
-	while (rounds-- && !perf_context_is_settled(ctx)) {
-		struct perf_context_call call = { .ctx = ctx, .fn = perf_context_settle_fn };
+	while (rounds-- && !perf_context_is_synced(ctx)) {
+		struct perf_context_call call = { .ctx = ctx, .fn = perf_context_sync_fn };
 
 		perf_context_call(&call);
 	}
@@ -369,8 +369,8 @@ void perf_context_run(struct perf_context *ctx, perf_context_fn fn, void *data)
 	struct perf_context_call call = { .ctx = ctx, .fn = fn, .data = data };
 
 	perf_context_call(&call);
-	if (unlikely(!perf_context_is_settled(ctx)))
-		perf_context_settle(ctx);
+	if (unlikely(!perf_context_is_synced(ctx)))
+		perf_context_sync(ctx);
 }
 
 /**

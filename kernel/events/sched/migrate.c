@@ -127,7 +127,7 @@ static void perf_move_resume(struct perf_cpu_context *cpuctx, struct perf_contex
  * control.c acts on an event under the lock of event->ctx, which is the new context now. A
  * caller that read the old one has finished once this has held the lock of @src.
  */
-static void perf_move_settle(struct perf_context *src)
+static void perf_move_drain(struct perf_context *src)
 {
 	guard(raw_spinlock_irqsave)(&src->lock);
 }
@@ -144,7 +144,7 @@ static void perf_move_in(struct perf_move *move, struct perf_event *event)
 		event->group_leader = event;
 		return;
 	}
-	perf_move_settle(move->src);
+	perf_move_drain(move->src);
 	perf_context_put(move->src);
 	perf_context_install(ctx, event);
 	perf_context_run(ctx, perf_move_resume, event);

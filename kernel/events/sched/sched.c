@@ -7,7 +7,7 @@
  * There are two kinds of group. Every member of a *resident* group is matched where it
  * fires: pmu::add() runs when the group is enabled and pmu::del() when it is disabled, and a
  * context switch only starts and stops the slot's clock. A resident group may have any
- * number of members, so perf_sched_settle() adds and deletes its siblings after their
+ * number of members, so perf_sched_sync_siblings() adds and deletes its siblings after their
  * leader, at most PERF_SECTION_STEPS at a time. All other groups are *switched*: they are in
  * their pmu context's lists and are scheduled in, as a whole or not at all, whenever their
  * slot is active, in the order of enum perf_prio:
@@ -291,9 +291,9 @@ void perf_pmu_resched(struct pmu *pmu)
  * Resident groups.
  *
  * After a leader is enabled or disabled, its siblings have to be added to their PMUs or
- * deleted. Until all are, the leader is on perf_context::unsettled, and
+ * deleted. Until all are, the leader is on perf_context::unsynced, and
  * perf_event::group_cursor is the first sibling left. A sibling follows the state that its
- * leader has when perf_group_settle() comes to the sibling; a further change of the leader's
+ * leader has when perf_group_sync() comes to the sibling; a further change of the leader's
  * state moves group_cursor back to the first sibling.
  */
 
@@ -312,25 +312,25 @@ static void perf_sibling_follow(struct perf_event *sibling, const struct perf_ev
 		perf_event_out(sibling, now);
 }
 
-/* The state of @leader has changed: __perf_sched_settle() starts with its first sibling. */
-static void perf_group_unsettle(struct perf_event *leader)
+/* The state of @leader has changed: __perf_sched_sync_siblings() starts with its first sibling. */
+static void perf_group_mark_unsynced(struct perf_event *leader)
 {
 	if (list_empty(&leader->sibling_list))
 		return;
 	leader->group_cursor = list_first_entry(&leader->sibling_list, struct perf_event,
 						sibling_list);
 	if (list_empty(&leader->group_entry))
-		list_add_tail(&leader->group_entry, &leader->ctx->unsettled);
+		list_add_tail(&leader->group_entry, &leader->ctx->unsynced);
 }
 
-static void perf_group_settled(struct perf_event *leader)
+static void perf_group_mark_synced(struct perf_event *leader)
 {
 	leader->group_cursor = NULL;
 	list_del_init(&leader->group_entry);
 }
 
 /* Return: the remainder of @steps. */
-static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
+static int perf_group_sync(struct perf_event *leader, int steps, u64 now)
 {
 	struct perf_event *sibling = leader->group_cursor;
 
@@ -342,29 +342,29 @@ static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
 		perf_sibling_follow(sibling, leader, now);
 		steps--;
 	}
-	perf_group_settled(leader);
+	perf_group_mark_synced(leader);
 	return steps;
 }
 
 /**
- * __perf_sched_settle - let siblings in resident groups follow their leaders
- * @ctx: a context whose list "unsettled" holds leaders
+ * __perf_sched_sync_siblings - let siblings in resident groups follow their leaders
+ * @ctx: a context whose list "unsynced" holds leaders
  *
  * One call handles at most PERF_SECTION_STEPS siblings. The caller enables interrupts and
- * calls again until @ctx->unsettled is empty.
+ * calls again until @ctx->unsynced is empty.
  *
  * Context: as for the whole file; if @ctx is active, on its CPU.
  */
-void __perf_sched_settle(struct perf_context *ctx)
+void __perf_sched_sync_siblings(struct perf_context *ctx)
 {
 	int steps = PERF_SECTION_STEPS;
 	u64 now = perf_ctx_now();
 	struct perf_event *leader;
 
 	lockdep_assert_held(&ctx->lock);
-	while (steps && !list_empty(&ctx->unsettled)) {
-		leader = list_first_entry(&ctx->unsettled, struct perf_event, group_entry);
-		steps = perf_group_settle(leader, steps, now);
+	while (steps && !list_empty(&ctx->unsynced)) {
+		leader = list_first_entry(&ctx->unsynced, struct perf_event, group_entry);
+		steps = perf_group_sync(leader, steps, now);
 	}
 }
 
@@ -389,7 +389,7 @@ void perf_sched_sibling_leaves(struct perf_event *sibling)
 	if (likely(leader->group_cursor != sibling))
 		return;
 	if (list_is_last(&sibling->sibling_list, &leader->sibling_list))
-		perf_group_settled(leader);
+		perf_group_mark_synced(leader);
 	else
 		leader->group_cursor = list_next_entry(sibling, sibling_list);
 }
@@ -403,7 +403,7 @@ void perf_sched_resident_out(struct perf_event *event, enum perf_event_state sta
 {
 	lockdep_assert_held(&event->ctx->lock);
 	if (event->group_cursor)
-		perf_group_settled(event);
+		perf_group_mark_synced(event);
 	perf_event_out_to(event, state, perf_ctx_now());
 	if (event->state > state)
 		perf_event_set_state(event, state);
@@ -416,7 +416,7 @@ static void perf_resident_group_out(struct perf_event *leader)
 	struct perf_event *sibling;
 
 	if (leader->group_cursor)
-		perf_group_settled(leader);
+		perf_group_mark_synced(leader);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
 		perf_event_out(sibling, now);
 	perf_event_out(leader, now);
@@ -516,7 +516,7 @@ void perf_sched_group_add(struct perf_cpu_context *cpuctx, struct perf_event *le
 		/* The last member that was not resident has left the group. */
 		if (leader->state >= PERF_EVENT_STATE_INACTIVE) {
 			perf_resident_in(leader, perf_ctx_now());
-			perf_group_unsettle(leader);
+			perf_group_mark_unsynced(leader);
 		}
 		return;
 	}
@@ -567,7 +567,7 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 	if (perf_group_is_resident(leader)) {
 		perf_resident_in(event, perf_ctx_now());
 		if (event == leader)
-			perf_group_unsettle(leader);
+			perf_group_mark_unsynced(leader);
 		return;
 	}
 	/* A sibling is added to the PMU only when its whole group is scheduled in. */
@@ -586,7 +586,7 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
  * @cpuctx: this CPU if the context is active on it, else NULL
  * @event:  installed instance
  *
- * The caller calls perf_sched_flush() and perf_sched_settle() afterwards.
+ * The caller calls perf_sched_flush() and perf_sched_sync_siblings() afterwards.
  */
 void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
@@ -613,7 +613,7 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
 	if (perf_group_is_resident(leader)) {
 		perf_event_out_to(event, state, now);
 		if (event == leader)
-			perf_group_unsettle(event);
+			perf_group_mark_unsynced(event);
 		return;
 	}
 
@@ -635,7 +635,7 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
  * @state:  its new state: OFF, ERROR, ...
  *
  * Disabling a leader takes its whole group off the PMU. The caller calls perf_sched_flush()
- * and perf_sched_settle() afterwards.
+ * and perf_sched_sync_siblings() afterwards.
  */
 void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
 			enum perf_event_state state)
