@@ -28,6 +28,7 @@
 
 #include "base/locks.h"
 #include "base/rotate.h"
+#include "base/signal.h"
 #include "base/times.h"
 #include "sched/sched.h"
 #include "sched/state.h"
@@ -146,9 +147,7 @@ static int perf_group_in(struct perf_cpu_pmu_context *cpc, struct perf_event *le
 static void perf_pinned_failed(struct perf_event *leader)
 {
 	perf_event_set_state(leader, PERF_EVENT_STATE_ERROR);
-	WRITE_ONCE(leader->opened->poll_band, POLL_ERR);
-	atomic_or(PERF_PENDING_WAKEUP, &leader->opened->pending_wakeup);
-	irq_work_queue(&leader->opened->wakeup_work);
+	perf_sigio_queue(leader->opened, POLL_ERR);
 }
 
 static void perf_pmu_ctx_pinned_in(struct perf_cpu_pmu_context *cpc,
