@@ -324,7 +324,15 @@ static int perf_tracepoint_init(struct perf_event *event)
 	return 0;
 }
 
-static int perf_tracepoint_clone(struct perf_event *child, const struct perf_event *parent)
+/**
+ * perf_tracepoint_clone - set up an inherited instance of an event on a trace event
+ * @child:  copy of @parent
+ * @parent: instance of the PMU "tracepoint", "kprobe" or "uprobe"
+ *
+ * Context: task.
+ * Return: 0 or an errno of perf_trace_clone().
+ */
+int perf_tracepoint_clone(struct perf_event *child, const struct perf_event *parent)
 {
 	int err;
 
@@ -336,15 +344,8 @@ static int perf_tracepoint_clone(struct perf_event *child, const struct perf_eve
 }
 
 static struct pmu perf_tracepoint = {
+	PERF_TRACE_PMU_OPS,
 	.event_init	= perf_tracepoint_init,
-	.event_clone	= perf_tracepoint_clone,
-	.start		= perf_swevent_start,
-	.stop		= perf_swevent_stop,
-	.read		= perf_swevent_read,
-	.add		= perf_trace_add,
-	.del		= perf_trace_del,
-	.task_ctx_nr	= perf_sw_context,
-	.capabilities	= PERF_PMU_CAP_STOP_IN_NMI,
 };
 
 /**
