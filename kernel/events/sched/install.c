@@ -96,7 +96,7 @@ static void perf_context_uncount_user(struct perf_context *ctx, struct perf_even
 }
 
 static void perf_install_locked(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
-			       struct perf_event *event)
+				struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader;
 
@@ -121,7 +121,7 @@ static void perf_install_locked(struct perf_cpu_context *cpuctx, struct perf_con
 }
 
 static void perf_install_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
-			   void *data)
+			    void *data)
 {
 	perf_context_changed(ctx);
 	perf_install_locked(cpuctx, ctx, data);

@@ -27,7 +27,7 @@ static struct trace_fixture *trace_fixture(struct kunit *test)
 	return fix;
 }
 
-static void hit(struct kunit *test, struct trace_fixture *fix, struct pt_regs *regs)
+static void trace_hit(struct kunit *test, struct trace_fixture *fix, struct pt_regs *regs)
 {
 	int rctx;
 
@@ -45,7 +45,7 @@ static void hit_without_registers(struct kunit *test)
 	struct trace_fixture *fix = trace_fixture(test);
 
 	fix->event.attr.exclude_kernel = 1;
-	hit(test, fix, NULL);
+	trace_hit(test, fix, NULL);
 	KUNIT_EXPECT_EQ(test, 1LL, (s64)local64_read(&fix->event.count));
 }
 
@@ -57,10 +57,10 @@ static void hit_in_the_kernel(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, regs);
 	perf_fetch_caller_regs(regs);
-	hit(test, fix, regs);
+	trace_hit(test, fix, regs);
 	KUNIT_EXPECT_EQ(test, 1LL, (s64)local64_read(&fix->event.count));
 	fix->event.attr.exclude_kernel = 1;
-	hit(test, fix, regs);
+	trace_hit(test, fix, regs);
 	KUNIT_EXPECT_EQ(test, 1LL, (s64)local64_read(&fix->event.count));
 }
 
@@ -77,7 +77,7 @@ static void too_large_counts_as_a_hit(struct kunit *test)
 	if (!user_mode(regs))
 		kunit_skip(test, "needs registers of user mode");
 	fix->event.attr.exclude_user = 1;
-	hit(test, fix, regs);
+	trace_hit(test, fix, regs);
 	KUNIT_EXPECT_EQ(test, 1LL, (s64)local64_read(&fix->event.count));
 	scoped_guard(preempt)
 		perf_trace_too_large(&fix->head, regs);
