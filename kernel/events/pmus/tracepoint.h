@@ -13,7 +13,7 @@
 
 #ifdef CONFIG_EVENT_TRACING
 
-/* What the PMUs "tracepoint", "kprobe" and "uprobe" have in common: all but event_init(). */
+/* The operations of the PMUs "tracepoint", "kprobe" and "uprobe", except event_init(). */
 #define PERF_TRACE_PMU_OPS				\
 	.task_ctx_nr	= perf_sw_context,		\
 	.capabilities	= PERF_PMU_CAP_STOP_IN_NMI,	\
