@@ -27,8 +27,8 @@
 #include "file.h"
 #include "ring/ring.h"
 #include "sample/sample.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/slot.h"
 
 #define PERF_FLAG_ALL	(PERF_FLAG_FD_NO_GROUP | PERF_FLAG_FD_OUTPUT | \
@@ -311,7 +311,7 @@ static int perf_open_attach_locked(struct perf_open *open)
 		perf_context_unreserve(open->event);
 		return err;
 	}
-	perf_context_attach(open->ctx, open->event);
+	perf_context_install(open->ctx, open->event);
 	return 0;
 }
 

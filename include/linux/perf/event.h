@@ -360,7 +360,7 @@ struct perf_event_file {
  * @sibling_list:       L: leader: head of its siblings; sibling: link
  * @group_entry:        L: leader of a switched group: in the PMU context's pinned or
  *                      flexible list; leader of a resident group: in
- *                      perf_context::unsettled; detached instance: in a list of the
+ *                      perf_context::unsynced; detached instance: in a list of the
  *                      function that ends or frees it
  * @active_entry:       P: free for the PMU driver; while detached: in a list of migrate.c
  * @sb_entry:           L,R: in the context's list of side-band listeners
@@ -374,7 +374,7 @@ struct perf_event_file {
  * @group_caps:         L: leader: PERF_EV_CAP_RESIDENT if all members have it; no other cap
  *                      that a member lacks
  * @group_generation:   L: leader: changes with every change of membership
- * @group_cursor:       L: leader on perf_context::unsettled: the first sibling that has not
+ * @group_cursor:       L: leader on perf_context::unsynced: the first sibling that has not
  *                      followed it; else NULL
  * @group_formats:      M: leader with siblings: BIT(read_format) for each read_format with
  *                      PERF_FORMAT_GROUP that a member has or had

@@ -51,7 +51,7 @@ static DEFINE_PER_CPU(u8, buffer_busy[PERF_NR_CONTEXTS]);
 /* Never written: the empty chain that perf_callchain() returns when it collects none. */
 static struct perf_callchain_entry no_callchain;
 
-static void buffers_free(struct callchain_buffers *old)
+static void perf_callchain_buffers_free(struct callchain_buffers *old)
 {
 	int cpu;
 
@@ -60,12 +60,12 @@ static void buffers_free(struct callchain_buffers *old)
 	kfree(old);
 }
 
-static void buffers_free_rcu(struct rcu_head *head)
+static void perf_callchain_buffers_free_rcu(struct rcu_head *head)
 {
-	buffers_free(container_of(head, struct callchain_buffers, rcu_head));
+	perf_callchain_buffers_free(container_of(head, struct callchain_buffers, rcu_head));
 }
 
-static struct callchain_buffers *buffers_alloc(void)
+static struct callchain_buffers *perf_callchain_buffers_alloc(void)
 {
 	const size_t words = (size_t)sysctl_perf_event_max_stack +
 			     sysctl_perf_event_max_contexts_per_stack;
@@ -82,7 +82,7 @@ static struct callchain_buffers *buffers_alloc(void)
 		new->cpu[cpu] = kvmalloc_node(new->stride * PERF_NR_CONTEXTS, GFP_KERNEL,
 					      cpu_to_node(cpu));
 		if (!new->cpu[cpu]) {
-			buffers_free(new);
+			perf_callchain_buffers_free(new);
 			return NULL;
 		}
 	}
@@ -106,7 +106,7 @@ int get_callchain_buffers(int max_stack)
 		return -EOVERFLOW;
 
 	if (!buffers_users) {
-		new = buffers_alloc();
+		new = perf_callchain_buffers_alloc();
 		if (!new)
 			return -ENOMEM;
 		rcu_assign_pointer(buffers, new);
@@ -133,7 +133,7 @@ void put_callchain_buffers(void)
 		return;
 
 	old = rcu_replace_pointer(buffers, NULL, lockdep_is_held(&buffers_mutex));
-	call_rcu(&old->rcu_head, buffers_free_rcu);
+	call_rcu(&old->rcu_head, perf_callchain_buffers_free_rcu);
 }
 
 /**
@@ -221,7 +221,7 @@ void put_callchain_entry(int rctx)
  * a run of return_instances, all but the oldest with @chained set. The interrupted code owns
  * utask->return_instances and may be freeing its head, hence copy_from_kernel_nofault().
  */
-static void replace_trampolines(struct perf_callchain_entry *entry, u64 from)
+static void perf_callchain_replace_trampolines(struct perf_callchain_entry *entry, u64 from)
 {
 	struct uprobe_task *utask = current->utask;
 	struct return_instance *next, ret;
@@ -244,11 +244,11 @@ static void replace_trampolines(struct perf_callchain_entry *entry, u64 from)
 	}
 }
 #else
-static void replace_trampolines(struct perf_callchain_entry *entry, u64 from) { }
+static void perf_callchain_replace_trampolines(struct perf_callchain_entry *entry, u64 from) { }
 #endif
 
 /* The user mode registers of the task that @regs are of; NULL if it has no user mode. */
-static struct pt_regs *user_regs_of(struct pt_regs *regs)
+static struct pt_regs *perf_callchain_user_regs(struct pt_regs *regs)
 {
 	if (user_mode(regs))
 		return regs;
@@ -258,7 +258,7 @@ static struct pt_regs *user_regs_of(struct pt_regs *regs)
 }
 
 /* Store the cookie of the deferred user part. It is no address and does not count as one. */
-static void store_deferred(struct perf_callchain_entry_ctx *ctx, u64 cookie)
+static void perf_callchain_store_deferred(struct perf_callchain_entry_ctx *ctx, u64 cookie)
 {
 	if (ctx->contexts + 2 > sysctl_perf_event_max_contexts_per_stack)
 		return;
@@ -268,8 +268,8 @@ static void store_deferred(struct perf_callchain_entry_ctx *ctx, u64 cookie)
 
 /* @cookie: identifies the user part if that is deferred; else 0 */
 static __always_inline struct perf_callchain_entry *
-collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosstask, bool add_mark,
-	u64 cookie)
+perf_callchain_collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack,
+		       bool crosstask, bool add_mark, u64 cookie)
 {
 	struct perf_callchain_entry_ctx ctx;
 	struct perf_callchain_entry *chain;
@@ -292,15 +292,15 @@ collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosst
 		perf_callchain_kernel(&ctx, regs);
 	}
 
-	user_regs = user && !crosstask ? user_regs_of(regs) : NULL;
+	user_regs = user && !crosstask ? perf_callchain_user_regs(regs) : NULL;
 	if (unlikely(cookie)) {
-		store_deferred(&ctx, cookie);
+		perf_callchain_store_deferred(&ctx, cookie);
 	} else if (user_regs) {
 		if (add_mark)
 			perf_callchain_store_context(&ctx, PERF_CONTEXT_USER);
 		user_start = chain->nr;
 		perf_callchain_user(&ctx, user_regs);
-		replace_trampolines(chain, user_start);
+		perf_callchain_replace_trampolines(chain, user_start);
 	}
 
 	put_callchain_entry(rctx);
@@ -323,14 +323,14 @@ collect(struct pt_regs *regs, bool kernel, bool user, u32 max_stack, bool crosst
 struct perf_callchain_entry *get_perf_callchain(struct pt_regs *regs, bool kernel, bool user,
 						u32 max_stack, bool crosstask, bool add_mark)
 {
-	return collect(regs, kernel, user, max_stack, crosstask, add_mark, 0);
+	return perf_callchain_collect(regs, kernel, user, max_stack, crosstask, add_mark, 0);
 }
 
 /*
  * True if the event's BPF program reads the call chain. The stack helpers of the program copy
  * the chain from the sample, so the user part cannot be deferred.
  */
-static bool wanted_by_program(const struct perf_event *event)
+static bool perf_callchain_used_by_bpf(const struct perf_event *event)
 {
 	const struct bpf_prog *prog = READ_ONCE((event->parent ?: event)->prog);
 
@@ -360,9 +360,9 @@ struct perf_callchain_entry *perf_callchain(struct perf_event *event, struct pt_
 		return &no_callchain;
 
 	if (unlikely(event->attr.defer_callchain) && user && !crosstask &&
-	    !wanted_by_program(event))
+	    !perf_callchain_used_by_bpf(event))
 		cookie = perf_deferred_request(max_stack);
-	chain = collect(regs, kernel, user, max_stack, crosstask, true, cookie);
+	chain = perf_callchain_collect(regs, kernel, user, max_stack, crosstask, true, cookie);
 	return chain ?: &no_callchain;
 }
 

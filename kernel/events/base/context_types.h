@@ -129,7 +129,7 @@ enum perf_due {
  * @cpu_slot:    L: task: slot of the CPU that the task runs on, active with @any; or NULL
  * @event_list:  L,R: all instances (perf_event::event_entry)
  * @sb_list:     L,R: instances that get side-band records (::sb_entry)
- * @unsettled:   L: leaders of resident groups with siblings still to follow the leader's
+ * @unsynced:    L: leaders of resident groups with siblings still to follow the leader's
  *               state (::group_entry)
  * @nr_events:   L: number of instances
  * @nr_switched: L: number of switched groups in all slots
@@ -163,7 +163,7 @@ struct perf_context {
 	struct xarray			slots;
 	struct list_head		event_list;
 	struct list_head		sb_list;
-	struct list_head		unsettled;
+	struct list_head		unsynced;
 	struct list_head		freq;
 	struct list_head		freq_due;
 	struct llist_head		raised;

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * SIGTRAP for the task that made an event overflow.
+ * SIGTRAP for the task that made an event overflow, and SIGIO for the listeners of its file.
  *
  * A task work sends the signal on the task's return to user mode, so the task executes no user
  * code between the overflow and the signal. Each instance has one work; overflows before
  * perf_sigtrap_deliver() runs share one signal.
  *
- * Owns: struct perf_sigtrap. Locks: none.
+ * Owns: struct perf_sigtrap; perf_event_file::poll_band, until perf_event_wakeup_work() reads it.
+ * Locks: none.
  * Context: queuing on the event's CPU with IRQs off, or NMI; delivery in the task.
  */
+#include <linux/atomic.h>
+#include <linux/irq_work.h>
 #include <linux/perf_event.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
@@ -104,4 +107,25 @@ void perf_sigtrap_queue(struct perf_sigtrap *sigtrap, const struct perf_sample_d
 	refcount_dec(&event->refcount);
 clear:
 	atomic_set_release(&sigtrap->pending, 0);
+}
+
+/**
+ * perf_sigio_queue - queue SIGIO for the listeners of an event's file
+ * @opened: the opened event
+ * @band:   POLL_IN, POLL_ERR or POLL_HUP
+ *
+ * Calls before perf_event_wakeup_work() runs share one signal, with the highest of their bands:
+ * the last overflow, POLL_HUP, is reported whatever other instances do meanwhile.
+ *
+ * Context: any, NMI included.
+ */
+void perf_sigio_queue(struct perf_event_file *opened, int band)
+{
+	int old = READ_ONCE(opened->poll_band);
+
+	static_assert(POLL_IN < POLL_ERR && POLL_ERR < POLL_HUP);
+	while (old < band && !try_cmpxchg(&opened->poll_band, &old, band))
+		;
+	atomic_or(PERF_PENDING_WAKEUP, &opened->pending_wakeup);
+	irq_work_queue(&opened->wakeup_work);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* SIGTRAP for the task that made an event overflow (attr.sigtrap). */
+/* SIGTRAP for the task that made an event overflow (attr.sigtrap); SIGIO for listeners. */
 #ifndef _KERNEL_EVENTS_SIGNAL_H
 #define _KERNEL_EVENTS_SIGNAL_H
 
@@ -26,5 +26,6 @@ struct perf_sigtrap *perf_sigtrap_alloc(struct perf_event *event,
 void perf_sigtrap_free(struct perf_sigtrap *sigtrap);
 void perf_sigtrap_queue(struct perf_sigtrap *sigtrap, const struct perf_sample_data *data,
 			struct pt_regs *regs);
+void perf_sigio_queue(struct perf_event_file *opened, int band);
 
 #endif /* _KERNEL_EVENTS_SIGNAL_H */

@@ -60,7 +60,7 @@ perf_event_clocks(const struct perf_event *event, const struct perf_event_slot *
 /*
  * True if the time running of an enabled instance advances with its clock. A sibling in a
  * resident group runs exactly while its leader does, from the leader's enabling on, although
- * perf_sched_settle() may schedule the sibling in later.
+ * perf_sched_sync_siblings() may schedule the sibling in later.
  */
 static __always_inline bool perf_event_is_running(const struct perf_event *event)
 {

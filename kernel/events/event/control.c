@@ -369,7 +369,7 @@ EXPORT_SYMBOL_GPL(perf_event_pause);
  * perf_event_disable_local - disable an instance that is active on this CPU
  * @event: the instance
  *
- * Some siblings of a resident leader may still be active on return: perf_sched_settle()
+ * Some siblings of a resident leader may still be active on return: perf_sched_sync_siblings()
  * has a bounded number of steps.
  *
  * Context: IRQs off, on the CPU the instance is active on, no context lock held.
@@ -380,6 +380,6 @@ void perf_event_disable_local(struct perf_event *event)
 
 	guard(perf_cpu)(cpuctx);
 	perf_sched_disable(cpuctx, event, PERF_EVENT_STATE_OFF);
-	perf_sched_settle(event->ctx);
+	perf_sched_sync_siblings(event->ctx);
 	perf_sched_flush(cpuctx);
 }

@@ -19,8 +19,8 @@
 #include "base/instance.h"
 #include "event/event.h"
 #include "event/inherit.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/slot.h"
 
 /**
@@ -94,7 +94,7 @@ static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone,
 	smp_mb(); /* Pairs with smp_mb() in perf_event_act_owned(). */
 	clone->state = READ_ONCE(event->state) >= PERF_EVENT_STATE_INACTIVE ?
 		       PERF_EVENT_STATE_INACTIVE : PERF_EVENT_STATE_OFF;
-	perf_context_attach_private(fork->to, clone);
+	perf_context_install_private(fork->to, clone);
 	return 0;
 }
 
@@ -274,7 +274,7 @@ static void perf_child_delist(struct perf_event *child, bool fold, struct list_h
  */
 void perf_child_leave(struct perf_event *child, bool fold, struct list_head *gone)
 {
-	perf_context_detach(child, PERF_EVENT_STATE_EXIT, true);
+	perf_context_remove(child, PERF_EVENT_STATE_EXIT, true);
 	perf_child_delist(child, fold, gone);
 }
 
@@ -303,7 +303,7 @@ void perf_children_end(struct perf_context *ctx, bool fold, struct list_head *go
 		}
 		perf_child_delist(event, fold, gone);
 		if (event->nr_siblings || event->group_leader != event)
-			perf_context_detach(event, PERF_EVENT_STATE_EXIT, true);
+			perf_context_remove(event, PERF_EVENT_STATE_EXIT, true);
 	}
 }
 

@@ -11,8 +11,8 @@
 
 #include "base/pmu.h"
 #include "event/event.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/slot.h"
 
 /**
@@ -58,7 +58,7 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 		if (!err)
 			err = perf_context_reserve(ctx, event);
 		if (!err)
-			perf_context_attach(ctx, event);
+			perf_context_install(ctx, event);
 	}
 	perf_context_unpin(ctx);
 	if (err) {

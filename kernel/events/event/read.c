@@ -21,6 +21,7 @@
 #include "base/locks.h"
 #include "base/pmu.h"
 #include "base/pmu_scope.h"
+#include "base/times.h"
 #include "event/event.h"
 #include "event/read.h"
 #include "event/run.h"

@@ -17,8 +17,8 @@
 #include "event/event.h"
 #include "event/inherit.h"
 #include "ring/ring.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 
 /* Remove @event from its owner's list, unless perf_exit_disown() has done so. */
 static void perf_event_disown(struct perf_event *event)
@@ -53,7 +53,7 @@ int perf_event_release_kernel(struct perf_event *event)
 {
 	perf_event_disown(event);
 	scoped_guard(perf_event_ctx, event)
-		perf_context_detach(event, PERF_EVENT_STATE_DEAD, true);
+		perf_context_remove(event, PERF_EVENT_STATE_DEAD, true);
 	if (perf_event_may_have_children(event))
 		perf_children_remove(event);
 	perf_ring_detach(event->opened);

@@ -26,8 +26,8 @@
 #include "event/inherit.h"
 #include "event/revoke.h"
 #include "ring/aux.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 
 /* Return: the event's context with a reference; NULL if @event has none yet. */
 static struct perf_context *perf_revoke_get_context(struct perf_event *event)
@@ -90,7 +90,7 @@ static bool perf_revoke_event(struct perf_event *event)
 	/* A closed event (PERF_EVENT_STATE_DEAD) leaves its PMU when it is freed. */
 	ours = event->state > PERF_EVENT_STATE_DEAD;
 	if (ours)
-		perf_context_detach(event, PERF_EVENT_STATE_EXIT, true);
+		perf_context_remove(event, PERF_EVENT_STATE_EXIT, true);
 	mutex_unlock(&ctx->mutex);
 	perf_context_put(ctx);
 	if (!ours)

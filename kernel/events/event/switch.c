@@ -247,9 +247,9 @@ void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *ta
 	struct perf_context *ctx;
 
 	/*
-	 * Pairs with smp_mb() in perf_context_install(): @task became current before
+	 * Pairs with smp_mb() in perf_task_make_context(): @task became current before
 	 * this barrier, so if perf_context_run() does not see @task running, the
-	 * context stored by perf_context_install() is visible here.
+	 * context stored by perf_task_make_context() is visible here.
 	 */
 	smp_mb();
 	ctx = perf_task_context(task);

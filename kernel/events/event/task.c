@@ -17,8 +17,8 @@
 #include "event/event.h"
 #include "event/inherit.h"
 #include "sched/active.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/sched.h"
 #include "sideband/filter.h"
 #include "sideband/sideband.h"
@@ -75,7 +75,7 @@ void perf_event_exit_task(struct task_struct *task)
 	struct perf_context *ctx;
 	LIST_HEAD(gone);
 
-	/* Takes perf_event_mutex: perf_context_install() has finished or will see PF_EXITING. */
+	/* Takes perf_event_mutex: perf_task_make_context() has finished or will see PF_EXITING. */
 	perf_exit_disown(task);
 	if (!task->perf_event_ctxp) {
 		perf_sideband_exit(task);
@@ -155,7 +155,7 @@ static void perf_exec_remove(struct perf_context *ctx, struct list_head *gone)
 		if (event->parent)
 			perf_child_leave(event, true, gone);
 		else
-			perf_context_detach(event, PERF_EVENT_STATE_EXIT, true);
+			perf_context_remove(event, PERF_EVENT_STATE_EXIT, true);
 		wake_up_all(&event->opened->waitq);
 	}
 }

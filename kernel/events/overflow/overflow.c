@@ -6,8 +6,8 @@
  * event_limit, SIGTRAP, the sample, SIGIO, resuming AUX data. Nothing here takes a lock or
  * sleeps. The irq_work of the opened event wakes and signals, that of the CPU disables.
  *
- * Owns: pending_disable, perf_context::deferred and deferred_node,
- * perf_event_file::poll_band and the bits of pending_wakeup.
+ * Owns: pending_disable, perf_context::deferred and deferred_node, the bits of
+ * perf_event_file::pending_wakeup.
  * Locks: none. Context: on the event's CPU with IRQs off, or NMI: the event cannot be
  * removed meanwhile, and RCU delays the freeing of the objects it points to until afterwards.
  */
@@ -92,9 +92,9 @@ static int perf_deferred_run(struct perf_context *ctx)
 
 	xchg(&ctx->deferred, false);
 	cpu = perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
-	/* This CPU goes on with the rest, and with @ctx->unsettled, after other interrupts. */
+	/* This CPU goes on with the rest, and with @ctx->unsynced, after other interrupts. */
 	if (cpu < 0 && (perf_due_left(ctx, PERF_DUE_DISABLE) ||
-			!list_empty_careful(&ctx->unsettled)))
+			!list_empty_careful(&ctx->unsynced)))
 		cpu = smp_processor_id();
 	return cpu;
 }
@@ -162,16 +162,6 @@ void perf_event_wakeup_work(struct irq_work *work)
 		kill_fasync(&opened->fasync, SIGIO, band ?: POLL_IN);
 }
 
-/* SIGIO for O_ASYNC is sent for each overflow, with or without a ring. */
-static void perf_overflow_signal(struct perf_event_file *opened, int band)
-{
-	/* POLL_HUP, for the last overflow, stays until perf_event_wakeup_work() sends it. */
-	if (READ_ONCE(opened->poll_band) != POLL_HUP)
-		WRITE_ONCE(opened->poll_band, band);
-	atomic_or(PERF_PENDING_WAKEUP, &opened->pending_wakeup);
-	irq_work_queue(&opened->wakeup_work);
-}
-
 /* PERF_EVENT_IOC_REFRESH: true if this overflow was the last one allowed. */
 static __always_inline bool perf_overflow_was_last(struct perf_event *event)
 {
@@ -235,8 +225,9 @@ static int perf_overflow_deliver(struct perf_event *event, struct perf_sample_da
 		handler(event, data, regs);
 	else
 		perf_output_count_lost(event);
+	/* For each overflow, with or without a ring. */
 	if (unlikely(READ_ONCE(event->opened->fasync)))
-		perf_overflow_signal(event->opened, last ? POLL_HUP : POLL_IN);
+		perf_sigio_queue(event->opened, last ? POLL_HUP : POLL_IN);
 	return last;
 }
 

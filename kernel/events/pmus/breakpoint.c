@@ -300,7 +300,9 @@ static int perf_bp_disable_hit(struct perf_event *bp, const struct perf_event_at
 /**
  * modify_user_hw_breakpoint - change a breakpoint of ptrace
  * @bp:   from register_user_hw_breakpoint()
- * @attr: new attributes; address, length, type, disabled and sig_data are used
+ * @attr: new attributes: bp_addr, bp_len, bp_type, disabled and sig_data; all others are ignored
+ *
+ * The callers, ptrace of each architecture, pass a copy of bp->attr with those fields changed.
  *
  * Context: task, may sleep; or, to disable @bp, the handler of its hit, IRQs off.
  * Return: 0, or an errno and @bp is unchanged.

@@ -17,9 +17,9 @@
 #include <asm/irq_regs.h>
 
 #include "base/context_types.h"
+#include "base/times.h"
 #include "pmus/clock_pmu.h"
 #include "pmus/software.h"
-#include "sched/sched.h"
 
 /* A period below 10 us would leave the CPU no time for anything else. */
 #define PERF_CLOCK_PERIOD_MIN	(10 * NSEC_PER_USEC)

@@ -220,7 +220,7 @@ static void drop_bp(struct kunit *test)
 	unregister_hw_breakpoint(fixture->bps[--fixture->nr]);
 }
 
-static void fill(struct kunit *test, int cpu, struct task_struct *task)
+static void fill_registers(struct kunit *test, int cpu, struct task_struct *task)
 {
 	unsigned int i;
 
@@ -234,7 +234,7 @@ static void cpu_full(struct kunit *test)
 	int cpu = cpumask_first(cpu_online_mask);
 	int other = cpumask_next(cpu, cpu_online_mask);
 
-	fill(test, cpu, NULL);
+	fill_registers(test, cpu, NULL);
 	KUNIT_EXPECT_EQ(test, try_bp(test, cpu, NULL), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, try_bp(test, -1, current), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, try_bp(test, cpu, fixture->other), -ENOSPC);
@@ -252,12 +252,12 @@ static void task_full(struct kunit *test)
 	struct bp_fixture *fixture = test->priv;
 	int cpu = cpumask_first(cpu_online_mask);
 
-	fill(test, -1, current);
+	fill_registers(test, -1, current);
 	KUNIT_EXPECT_EQ(test, try_bp(test, -1, current), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, try_bp(test, cpu, current), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, try_bp(test, cpu, NULL), -ENOSPC);
 	/* A CPU runs one task at a time, so fixture->other may use all registers too. */
-	fill(test, -1, fixture->other);
+	fill_registers(test, -1, fixture->other);
 	KUNIT_EXPECT_EQ(test, try_bp(test, -1, fixture->other), -ENOSPC);
 }
 
@@ -266,11 +266,11 @@ static void bound_full(struct kunit *test)
 	int cpu = cpumask_first(cpu_online_mask);
 	int other = cpumask_next(cpu, cpu_online_mask);
 
-	fill(test, cpu, current);
+	fill_registers(test, cpu, current);
 	KUNIT_EXPECT_EQ(test, try_bp(test, cpu, current), -ENOSPC);
 	KUNIT_EXPECT_EQ(test, try_bp(test, -1, current), -ENOSPC);
 	if (other < nr_cpu_ids)
-		fill(test, other, current);
+		fill_registers(test, other, current);
 }
 
 static void bad_attributes(struct kunit *test)
@@ -330,6 +330,12 @@ static void hit_and_modify(struct kunit *test)
 
 	attr.disabled = 0;
 	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), 0);
+	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 1ULL);
+
+	/* modify_user_hw_breakpoint() ignores the other fields. */
+	attr.sample_period = 7;
+	KUNIT_EXPECT_EQ(test, modify_user_hw_breakpoint(bp, &attr), 0);
+	KUNIT_EXPECT_NE(test, bp->attr.sample_period, 7ULL);
 	KUNIT_EXPECT_EQ(test, hits_of_write(bp, 1), 1ULL);
 
 	/* modify_user_hw_breakpoint() leaves @bp unchanged when it refuses a change. */

@@ -12,7 +12,7 @@
 #include <linux/trace_events.h>
 
 #include "pmus/probe.h"
-#include "pmus/software.h"
+#include "pmus/tracepoint.h"
 
 /*
  * attr.config, as described by the "format" files in sysfs: bit 0 selects the return of
@@ -22,27 +22,6 @@
 #define PERF_PROBE_REF_CTR_SHIFT	32
 
 PMU_FORMAT_ATTR(retprobe, "config:0");
-
-static int perf_probe_clone(struct perf_event *child, const struct perf_event *parent)
-{
-	int err;
-
-	err = perf_trace_clone(child, parent);
-	if (err)
-		return err;
-	child->destroy = perf_trace_unclone;
-	return 0;
-}
-
-#define PERF_PROBE_PMU_OPS				\
-	.task_ctx_nr	= perf_sw_context,		\
-	.capabilities	= PERF_PMU_CAP_STOP_IN_NMI,	\
-	.event_clone	= perf_probe_clone,		\
-	.add		= perf_trace_add,		\
-	.del		= perf_trace_del,		\
-	.start		= perf_swevent_start,		\
-	.stop		= perf_swevent_stop,		\
-	.read		= perf_swevent_read
 
 #ifdef CONFIG_KPROBE_EVENTS
 
@@ -80,7 +59,7 @@ static int perf_kprobe_event_init(struct perf_event *event)
 }
 
 static struct pmu perf_kprobe = {
-	PERF_PROBE_PMU_OPS,
+	PERF_TRACE_PMU_OPS,
 	.attr_groups	= perf_kprobe_groups,
 	.event_init	= perf_kprobe_event_init,
 };
@@ -141,7 +120,7 @@ static int perf_uprobe_event_init(struct perf_event *event)
 }
 
 static struct pmu perf_uprobe = {
-	PERF_PROBE_PMU_OPS,
+	PERF_TRACE_PMU_OPS,
 	.attr_groups	= perf_uprobe_groups,
 	.event_init	= perf_uprobe_event_init,
 };

@@ -101,15 +101,24 @@ static __always_inline struct event_filter *perf_tracepoint_filter(const struct 
 	return READ_ONCE((event->parent ?: event)->filter);
 }
 
+/*
+ * exclude_kernel applies to the mode where the probe sits, not to the task it runs for;
+ * exclude_user does not apply. With @regs NULL the mode is not known, and the hit counts.
+ */
+static __always_inline bool perf_tracepoint_skips(const struct perf_event *event,
+						  struct pt_regs *regs)
+{
+	if (event->hw.state & PERF_HES_STOPPED)
+		return true;
+	return event->attr.exclude_kernel && likely(regs) && !user_mode(regs);
+}
+
 static __always_inline void perf_tracepoint_hit(struct perf_event *event,
 						struct perf_trace_hit *hit, const bool other)
 {
 	struct event_filter *filter = perf_tracepoint_filter(event);
 
-	if (event->hw.state & PERF_HES_STOPPED)
-		return;
-	/* exclude_kernel applies to the mode where the probe sits, not to the task it runs for. */
-	if (event->attr.exclude_kernel && !user_mode(hit->regs))
+	if (perf_tracepoint_skips(event, hit->regs))
 		return;
 	if (unlikely(filter) || is_sampling_event(event))
 		perf_tracepoint_look(event, filter, hit, other);
@@ -203,7 +212,7 @@ static __always_inline bool perf_tracepoint_just_counted(struct hlist_head *head
  * @count:      added to each event's count
  * @record:     the record, from perf_trace_buf_alloc()
  * @entry_size: bytes in @record
- * @regs:       registers where the trace event was hit
+ * @regs:       registers where the trace event was hit; NULL: not known, no sample
  * @head:       this CPU's events of that trace event
  * @rctx:       recursion context of @record, released here
  * @task:       task the record is about; NULL: the current one
@@ -235,7 +244,7 @@ static void perf_tracepoint_lose_samples(struct perf_event *event)
 /* A filter needs the record, so a hit that the filter might have rejected counts as lost. */
 static void perf_tracepoint_lose(struct perf_event *event, struct pt_regs *regs)
 {
-	if ((event->hw.state & PERF_HES_STOPPED) || perf_swevent_excluded(event, regs))
+	if (perf_tracepoint_skips(event, regs))
 		return;
 	if (perf_tracepoint_filter(event)) {
 		perf_output_count_lost(event);
@@ -324,7 +333,15 @@ static int perf_tracepoint_init(struct perf_event *event)
 	return 0;
 }
 
-static int perf_tracepoint_clone(struct perf_event *child, const struct perf_event *parent)
+/**
+ * perf_tracepoint_clone - set up an inherited instance of an event on a trace event
+ * @child:  copy of @parent
+ * @parent: instance of the PMU "tracepoint", "kprobe" or "uprobe"
+ *
+ * Context: task.
+ * Return: 0 or an errno of perf_trace_clone().
+ */
+int perf_tracepoint_clone(struct perf_event *child, const struct perf_event *parent)
 {
 	int err;
 
@@ -336,15 +353,8 @@ static int perf_tracepoint_clone(struct perf_event *child, const struct perf_eve
 }
 
 static struct pmu perf_tracepoint = {
+	PERF_TRACE_PMU_OPS,
 	.event_init	= perf_tracepoint_init,
-	.event_clone	= perf_tracepoint_clone,
-	.start		= perf_swevent_start,
-	.stop		= perf_swevent_stop,
-	.read		= perf_swevent_read,
-	.add		= perf_trace_add,
-	.del		= perf_trace_del,
-	.task_ctx_nr	= perf_sw_context,
-	.capabilities	= PERF_PMU_CAP_STOP_IN_NMI,
 };
 
 /**

@@ -9,8 +9,22 @@
 #include <linux/perf_event.h>
 #include <linux/perf/tracing.h>
 
+#include "pmus/software.h"
+
 #ifdef CONFIG_EVENT_TRACING
 
+/* The operations of the PMUs "tracepoint", "kprobe" and "uprobe", except event_init(). */
+#define PERF_TRACE_PMU_OPS				\
+	.task_ctx_nr	= perf_sw_context,		\
+	.capabilities	= PERF_PMU_CAP_STOP_IN_NMI,	\
+	.event_clone	= perf_tracepoint_clone,	\
+	.add		= perf_trace_add,		\
+	.del		= perf_trace_del,		\
+	.start		= perf_swevent_start,		\
+	.stop		= perf_swevent_stop,		\
+	.read		= perf_swevent_read
+
+int perf_tracepoint_clone(struct perf_event *child, const struct perf_event *parent);
 int perf_tracepoint_register(void);
 
 #else

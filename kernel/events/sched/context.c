@@ -5,7 +5,7 @@
  * Owns: struct perf_context; task_struct::perf_event_ctxp, through
  * perf_task_set_context().
  *
- * Lifetime: its task (until exit), each attached instance and each context cloned from it
+ * Lifetime: its task (until exit), each installed instance and each context cloned from it
  * hold references on a context, which is freed after a grace period. A context holds no
  * reference on its task: exit sets ->task to TASK_TOMBSTONE under the lock before the task can
  * be freed, and code that follows ->task without the lock is in an RCU read section.
@@ -57,7 +57,7 @@ void perf_context_init(struct perf_context *ctx, int cpu, struct task_struct *ta
 	xa_init(&ctx->slots);
 	INIT_LIST_HEAD(&ctx->event_list);
 	INIT_LIST_HEAD(&ctx->sb_list);
-	INIT_LIST_HEAD(&ctx->unsettled);
+	INIT_LIST_HEAD(&ctx->unsynced);
 	INIT_LIST_HEAD(&ctx->freq);
 	INIT_LIST_HEAD(&ctx->freq_due);
 	perf_due_init(ctx);
@@ -138,7 +138,7 @@ void perf_context_unpin(struct perf_context *ctx)
 }
 
 /* Gives @task a context, unless it has one already or is exiting. */
-static int perf_context_install(struct task_struct *task)
+static int perf_task_make_context(struct task_struct *task)
 {
 	struct perf_context *ctx = perf_context_alloc(task);
 
@@ -189,7 +189,7 @@ struct perf_context *perf_context_find_get(struct task_struct *task, int cpu)
 	}
 
 	while (!(ctx = perf_context_pin(task))) {
-		err = perf_context_install(task);
+		err = perf_task_make_context(task);
 		if (err)
 			return ERR_PTR(err);
 	}
@@ -213,7 +213,7 @@ static noinline void perf_context_call_adding(struct perf_cpu_context *cpuctx,
 
 	guard(perf_cpu)(cpuctx);
 	call->fn(READ_ONCE(cpuctx->online) ? cpuctx : NULL, ctx, call->data);
-	perf_sched_settle(ctx);
+	perf_sched_sync_siblings(ctx);
 	if (!list_empty(&cpuctx->dirty))
 		perf_sched_flush(cpuctx);
 	call->done = true;
@@ -231,7 +231,7 @@ static noinline void perf_context_call_new(struct perf_cpu_context *cpuctx,
 	if (ctx->task != current)
 		return;
 	call->fn(NULL, ctx, call->data);
-	perf_sched_settle(ctx);
+	perf_sched_sync_siblings(ctx);
 	if (ctx->nr_events)
 		perf_sched_context_in(cpuctx, ctx);
 	call->done = true;
@@ -248,7 +248,7 @@ static __always_inline void perf_context_call_local(struct perf_context_call *ca
 		perf_ctx_now_invalidate(cpuctx);
 		guard(raw_spinlock)(&ctx->lock);
 		call->fn(cpuctx, ctx, call->data);
-		perf_sched_settle(ctx);
+		perf_sched_sync_siblings(ctx);
 		call->done = true;
 	} else if (&cpuctx->ctx == ctx || cpuctx->task_ctx == ctx) {
 		perf_context_call_adding(cpuctx, call);
@@ -279,7 +279,7 @@ static bool perf_context_call_inactive(struct perf_context_call *call)
 	if (active)
 		return false;
 	call->fn(NULL, ctx, call->data);
-	perf_sched_settle(ctx);
+	perf_sched_sync_siblings(ctx);
 	return true;
 }
 
@@ -323,15 +323,15 @@ static __always_inline void perf_context_call(struct perf_context_call *call)
 		perf_context_call_elsewhere(call);
 }
 
-/* perf_sched_settle() runs after each perf_context_fn. */
-static void perf_context_settle_fn(struct perf_cpu_context *cpuctx,
-				   struct perf_context *ctx, void *data)
+/* perf_sched_sync_siblings() runs after each perf_context_fn. */
+static void perf_context_sync_fn(struct perf_cpu_context *cpuctx,
+				 struct perf_context *ctx, void *data)
 {
 }
 
-static bool perf_context_is_settled(const struct perf_context *ctx)
+static bool perf_context_is_synced(const struct perf_context *ctx)
 {
-	return list_empty_careful(&ctx->unsettled);
+	return list_empty_careful(&ctx->unsynced);
 }
 
 /*
@@ -339,12 +339,12 @@ static bool perf_context_is_settled(const struct perf_context *ctx)
  * of rounds is bounded: a caller that enables or disables a leader meanwhile runs as many
  * rounds itself.
  */
-static noinline void perf_context_settle(struct perf_context *ctx)
+static noinline void perf_context_sync(struct perf_context *ctx)
 {
 	int rounds = READ_ONCE(ctx->nr_events) / PERF_SECTION_STEPS + 1;
 
-	while (rounds-- && !perf_context_is_settled(ctx)) {
-		struct perf_context_call call = { .ctx = ctx, .fn = perf_context_settle_fn };
+	while (rounds-- && !perf_context_is_synced(ctx)) {
+		struct perf_context_call call = { .ctx = ctx, .fn = perf_context_sync_fn };
 
 		perf_context_call(&call);
 	}
@@ -353,7 +353,7 @@ static noinline void perf_context_settle(struct perf_context *ctx)
 /**
  * perf_context_run - run a function on a context, wherever it is active
  * @ctx:  the context
- * @fn:   the function; it attaches nothing, and its length is bounded
+ * @fn:   the function; it installs nothing, and its length is bounded
  * @data: passed to @fn
  *
  * When this returns, siblings of resident groups have followed their leaders.
@@ -369,12 +369,12 @@ void perf_context_run(struct perf_context *ctx, perf_context_fn fn, void *data)
 	struct perf_context_call call = { .ctx = ctx, .fn = fn, .data = data };
 
 	perf_context_call(&call);
-	if (unlikely(!perf_context_is_settled(ctx)))
-		perf_context_settle(ctx);
+	if (unlikely(!perf_context_is_synced(ctx)))
+		perf_context_sync(ctx);
 }
 
 /**
- * perf_context_run_adding - as perf_context_run(), for a function that may attach an instance
+ * perf_context_run_adding - as perf_context_run(), for a function that may install an instance
  * @ctx:  the context
  * @fn:   the function; its length is bounded
  * @data: passed to @fn
@@ -389,7 +389,7 @@ void perf_context_run_adding(struct perf_context *ctx, perf_context_fn fn, void 
 /**
  * perf_context_run_atomic - as perf_context_run(), without waiting for another CPU
  * @ctx:  the context
- * @fn:   the function; it attaches nothing, and its length is bounded
+ * @fn:   the function; it installs nothing, and its length is bounded
  * @data: passed to @fn
  *
  * Some siblings of resident groups may still have to follow their leaders.
@@ -413,7 +413,7 @@ int perf_context_run_atomic(struct perf_context *ctx, perf_context_fn fn, void *
 }
 
 /**
- * perf_context_check_alive - test whether events can be attached
+ * perf_context_check_alive - test whether events can be installed
  * @ctx: the context
  *
  * Return: 0; -ESRCH: its task has exited; -ENODEV: its CPU is offline. The result holds until

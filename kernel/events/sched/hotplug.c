@@ -3,12 +3,12 @@
  * CPU hotplug.
  *
  * The context of a CPU is active while the CPU is online. When the CPU goes offline, its events
- * stay attached, INACTIVE, and count again when the CPU is back; only events of a PMU with a
+ * stay installed, INACTIVE, and count again when the CPU is back; only events of a PMU with a
  * scope (package, die, ...) move to another CPU of the scope and stay there. perf_rotate_stop()
  * ends the rotation timers of the CPU.
  *
  * Locks: the CPU context's mutex excludes opens, so that perf_context_check_alive() stays true
- * until the event is attached; the context's lock protects the rest.
+ * until the event is installed; the context's lock protects the rest.
  * perf_online_cpus changes on the CPU that comes or goes.
  * Context: task, on the CPU concerned.
  */

@@ -7,7 +7,7 @@
  * another CPU, with their counts and times.
  *
  * perf_move_group_out() takes a group apart, sibling by sibling, and perf_move_all_in() puts it
- * together again, with perf_context_detach() and perf_context_attach(). Side-band records and
+ * together again, with perf_context_remove() and perf_context_install(). Side-band records and
  * AUX walk perf_context::event_list under RCU alone, so every event is on neither list for a
  * grace period.
  *
@@ -20,8 +20,8 @@
 
 #include "base/context_types.h"
 #include "ring/ring.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/sched.h"
 #include "sched/slot.h"
 
@@ -74,7 +74,7 @@ static void perf_move_out(struct perf_move *move, struct perf_event *event)
 		if (event->state >= PERF_EVENT_STATE_INACTIVE)
 			event->attach_state |= PERF_ATTACH_RESUME;
 	}
-	perf_context_detach(event, PERF_EVENT_STATE_OFF, true);
+	perf_context_remove(event, PERF_EVENT_STATE_OFF, true);
 	perf_move_ring(event, PERF_RING_MOVING);
 	list_add_tail(&event->active_entry, &move->events);
 }
@@ -85,7 +85,7 @@ static void perf_move_group_out(struct perf_move *move, struct perf_event *leade
 	LIST_HEAD(siblings);
 
 	/*
-	 * The siblings leave first, so that perf_aux_member_leave() does not clear their
+	 * The siblings leave first, so that perf_group_leave_aux() does not clear their
 	 * aux_event. group_leader holds their leader meanwhile.
 	 */
 	list_for_each_entry_safe(sibling, next, &leader->sibling_list, sibling_list) {
@@ -127,7 +127,7 @@ static void perf_move_resume(struct perf_cpu_context *cpuctx, struct perf_contex
  * control.c acts on an event under the lock of event->ctx, which is the new context now. A
  * caller that read the old one has finished once this has held the lock of @src.
  */
-static void perf_move_settle(struct perf_context *src)
+static void perf_move_drain(struct perf_context *src)
 {
 	guard(raw_spinlock_irqsave)(&src->lock);
 }
@@ -144,9 +144,9 @@ static void perf_move_in(struct perf_move *move, struct perf_event *event)
 		event->group_leader = event;
 		return;
 	}
-	perf_move_settle(move->src);
+	perf_move_drain(move->src);
 	perf_context_put(move->src);
-	perf_context_attach(ctx, event);
+	perf_context_install(ctx, event);
 	perf_context_run(ctx, perf_move_resume, event);
 }
 

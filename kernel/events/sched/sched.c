@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * States of events; scheduling groups onto PMUs and off them.
+ * Scheduling groups onto PMUs and off them.
  *
- * Owns: perf_event::state and oncpu, the lists of groups in a pmu context, the choice of the
- * groups that are on a PMU.
+ * Owns: the lists of groups in a pmu context, the choice of the groups that are on a PMU.
  *
  * There are two kinds of group. Every member of a *resident* group is matched where it
  * fires: pmu::add() runs when the group is enabled and pmu::del() when it is disabled, and a
  * context switch only starts and stops the slot's clock. A resident group may have any
- * number of members, so perf_sched_settle() adds and deletes its siblings after their
+ * number of members, so perf_sched_sync_siblings() adds and deletes its siblings after their
  * leader, at most PERF_SECTION_STEPS at a time. All other groups are *switched*: they are in
  * their pmu context's lists and are scheduled in, as a whole or not at all, whenever their
  * slot is active, in the order of enum perf_prio:
@@ -29,80 +28,10 @@
 
 #include "base/locks.h"
 #include "base/rotate.h"
+#include "base/signal.h"
 #include "base/times.h"
-#include "base/upcalls.h"
-#include "sample/record.h"
 #include "sched/sched.h"
-
-/*
- * States.
- */
-
-static __always_inline void perf_event_set_state_at(struct perf_event *event,
-						    enum perf_event_state state, u64 now)
-{
-	if (event->state == state)
-		return;
-
-	perf_event_fold(event, now);
-	WRITE_ONCE(event->state, state);
-}
-
-/**
- * perf_event_set_state - change the state of an attached instance
- * @event: the instance
- * @state: its new state
- *
- * perf_event_fold() brings the times of @event up to date first; the times of its siblings
- * follow from them (times.h).
- */
-void perf_event_set_state(struct perf_event *event, enum perf_event_state state)
-{
-	lockdep_assert_irqs_disabled();
-	perf_event_set_state_at(event, state, perf_ctx_now());
-}
-
-/* Adding one instance to its PMU and deleting it. */
-static int perf_event_in(struct perf_event *event, int cpu, u64 now)
-{
-	int err;
-
-	WRITE_ONCE(event->oncpu, cpu);
-	perf_event_set_state_at(event, PERF_EVENT_STATE_ACTIVE, now);
-	if (unlikely(event->pmu->capabilities & PERF_PMU_CAP_ITRACE))
-		perf_record_itrace_start(event);
-	/* The tick that ends throttling may have come while @event was off or on another CPU. */
-	if (unlikely(event->hw.throttled))
-		perf_upcalls.unthrottle(event);
-	event->hw.throttle_due = false;
-	err = event->pmu->add(event, PERF_EF_START);
-	if (!err)
-		return 0;
-
-	perf_event_set_state_at(event, PERF_EVENT_STATE_INACTIVE, now);
-	WRITE_ONCE(event->oncpu, -1);
-	return err;
-}
-
-/* @state: the new state of @event, if it was ACTIVE. */
-static void perf_event_out_to(struct perf_event *event, enum perf_event_state state, u64 now)
-{
-	if (event->state != PERF_EVENT_STATE_ACTIVE)
-		return;
-
-	event->pmu->del(event, 0);
-	if (unlikely(READ_ONCE(event->pending_disable))) {
-		WRITE_ONCE(event->pending_disable, 0);
-		state = min(state, PERF_EVENT_STATE_OFF);
-	}
-	perf_event_set_state_at(event, state, now);
-	WRITE_ONCE(event->oncpu, -1);
-}
-
-static void perf_event_out(struct perf_event *event, u64 now)
-{
-	perf_event_out_to(event, PERF_EVENT_STATE_INACTIVE, now);
-}
+#include "sched/state.h"
 
 /*
  * Switched groups.
@@ -215,12 +144,10 @@ static int perf_group_in(struct perf_cpu_pmu_context *cpc, struct perf_event *le
 }
 
 /* @leader is pinned and did not fit: set it to ERROR, and SIGIO reports POLL_ERR. */
-static void perf_pinned_failed(struct perf_event *leader, u64 now)
+static void perf_pinned_failed(struct perf_event *leader)
 {
-	perf_event_set_state_at(leader, PERF_EVENT_STATE_ERROR, now);
-	WRITE_ONCE(leader->opened->poll_band, POLL_ERR);
-	atomic_or(PERF_PENDING_WAKEUP, &leader->opened->pending_wakeup);
-	irq_work_queue(&leader->opened->wakeup_work);
+	perf_event_set_state(leader, PERF_EVENT_STATE_ERROR);
+	perf_sigio_queue(leader->opened, POLL_ERR);
 }
 
 static void perf_pmu_ctx_pinned_in(struct perf_cpu_pmu_context *cpc,
@@ -230,7 +157,7 @@ static void perf_pmu_ctx_pinned_in(struct perf_cpu_pmu_context *cpc,
 
 	list_for_each_entry(leader, &pmu_ctx->pinned, group_entry) {
 		if (perf_group_in(cpc, leader, now))
-			perf_pinned_failed(leader, now);
+			perf_pinned_failed(leader);
 	}
 }
 
@@ -284,16 +211,16 @@ static void perf_prio_out(struct perf_cpu_pmu_context *cpc, enum perf_prio prio,
 }
 
 /*
- * Schedule the PMU's groups again: the groups of lower priority than @from leave the PMU
- * first, so that the groups of priority @from find counters.
+ * Schedules all groups of a PMU anew. The groups of priority @out and of lower priorities leave
+ * the PMU first, so that groups of higher priority find counters.
  */
-static void perf_pmu_place(struct perf_cpu_pmu_context *cpc, enum perf_prio from)
+static void __perf_pmu_resched(struct perf_cpu_pmu_context *cpc, int out)
 {
 	u64 now = perf_ctx_now();
 	int prio;
 
 	perf_pmu_disable(cpc->pmu);
-	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio > from; prio--)
+	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio >= out; prio--)
 		perf_prio_out(cpc, prio, now);
 	for (prio = PERF_PRIO_CPU_PINNED; prio < PERF_PRIO_NONE; prio++)
 		perf_prio_in(cpc, prio, now);
@@ -340,7 +267,7 @@ void perf_sched_flush(struct perf_cpu_context *cpuctx)
 		list_del(&cpc->dirty_entry);
 		from = cpc->dirty;
 		cpc->dirty = PERF_PRIO_NONE;
-		perf_pmu_place(cpc, from);
+		__perf_pmu_resched(cpc, from + 1);
 	}
 }
 
@@ -354,31 +281,18 @@ void perf_sched_flush(struct perf_cpu_context *cpuctx)
  */
 void perf_pmu_resched(struct pmu *pmu)
 {
-	struct perf_cpu_pmu_context *cpc;
-	struct perf_cpu_context *cpuctx;
-	int prio;
-	u64 now;
-
 	guard(irqsave)();
-	cpuctx = this_cpu_ptr(&perf_cpu_context);
-	cpc = perf_cpu_pmu(pmu);
-	guard(perf_cpu)(cpuctx);
-	now = perf_ctx_now();
-	perf_pmu_disable(pmu);
-	for (prio = PERF_PRIO_TASK_FLEXIBLE; prio >= PERF_PRIO_CPU_PINNED; prio--)
-		perf_prio_out(cpc, prio, now);
-	for (prio = PERF_PRIO_CPU_PINNED; prio < PERF_PRIO_NONE; prio++)
-		perf_prio_in(cpc, prio, now);
-	perf_pmu_enable(pmu);
+	guard(perf_cpu)(this_cpu_ptr(&perf_cpu_context));
+	__perf_pmu_resched(perf_cpu_pmu(pmu), PERF_PRIO_CPU_PINNED);
 }
 
 /*
  * Resident groups.
  *
  * After a leader is enabled or disabled, its siblings have to be added to their PMUs or
- * deleted. Until all are, the leader is on perf_context::unsettled, and
+ * deleted. Until all are, the leader is on perf_context::unsynced, and
  * perf_event::group_cursor is the first sibling left. A sibling follows the state that its
- * leader has when perf_group_settle() comes to the sibling; a further change of the leader's
+ * leader has when perf_group_sync() comes to the sibling; a further change of the leader's
  * state moves group_cursor back to the first sibling.
  */
 
@@ -397,25 +311,25 @@ static void perf_sibling_follow(struct perf_event *sibling, const struct perf_ev
 		perf_event_out(sibling, now);
 }
 
-/* The state of @leader has changed: __perf_sched_settle() starts with its first sibling. */
-static void perf_group_unsettle(struct perf_event *leader)
+/* The state of @leader has changed: __perf_sched_sync_siblings() starts with its first sibling. */
+static void perf_group_mark_unsynced(struct perf_event *leader)
 {
 	if (list_empty(&leader->sibling_list))
 		return;
 	leader->group_cursor = list_first_entry(&leader->sibling_list, struct perf_event,
 						sibling_list);
 	if (list_empty(&leader->group_entry))
-		list_add_tail(&leader->group_entry, &leader->ctx->unsettled);
+		list_add_tail(&leader->group_entry, &leader->ctx->unsynced);
 }
 
-static void perf_group_settled(struct perf_event *leader)
+static void perf_group_mark_synced(struct perf_event *leader)
 {
 	leader->group_cursor = NULL;
 	list_del_init(&leader->group_entry);
 }
 
 /* Return: the remainder of @steps. */
-static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
+static int perf_group_sync(struct perf_event *leader, int steps, u64 now)
 {
 	struct perf_event *sibling = leader->group_cursor;
 
@@ -427,29 +341,29 @@ static int perf_group_settle(struct perf_event *leader, int steps, u64 now)
 		perf_sibling_follow(sibling, leader, now);
 		steps--;
 	}
-	perf_group_settled(leader);
+	perf_group_mark_synced(leader);
 	return steps;
 }
 
 /**
- * __perf_sched_settle - let siblings in resident groups follow their leaders
- * @ctx: a context whose list "unsettled" holds leaders
+ * __perf_sched_sync_siblings - let siblings in resident groups follow their leaders
+ * @ctx: a context whose list "unsynced" holds leaders
  *
  * One call handles at most PERF_SECTION_STEPS siblings. The caller enables interrupts and
- * calls again until @ctx->unsettled is empty.
+ * calls again until @ctx->unsynced is empty.
  *
  * Context: as for the whole file; if @ctx is active, on its CPU.
  */
-void __perf_sched_settle(struct perf_context *ctx)
+void __perf_sched_sync_siblings(struct perf_context *ctx)
 {
 	int steps = PERF_SECTION_STEPS;
 	u64 now = perf_ctx_now();
 	struct perf_event *leader;
 
 	lockdep_assert_held(&ctx->lock);
-	while (steps && !list_empty(&ctx->unsettled)) {
-		leader = list_first_entry(&ctx->unsettled, struct perf_event, group_entry);
-		steps = perf_group_settle(leader, steps, now);
+	while (steps && !list_empty(&ctx->unsynced)) {
+		leader = list_first_entry(&ctx->unsynced, struct perf_event, group_entry);
+		steps = perf_group_sync(leader, steps, now);
 	}
 }
 
@@ -474,7 +388,7 @@ void perf_sched_sibling_leaves(struct perf_event *sibling)
 	if (likely(leader->group_cursor != sibling))
 		return;
 	if (list_is_last(&sibling->sibling_list, &leader->sibling_list))
-		perf_group_settled(leader);
+		perf_group_mark_synced(leader);
 	else
 		leader->group_cursor = list_next_entry(sibling, sibling_list);
 }
@@ -488,7 +402,7 @@ void perf_sched_resident_out(struct perf_event *event, enum perf_event_state sta
 {
 	lockdep_assert_held(&event->ctx->lock);
 	if (event->group_cursor)
-		perf_group_settled(event);
+		perf_group_mark_synced(event);
 	perf_event_out_to(event, state, perf_ctx_now());
 	if (event->state > state)
 		perf_event_set_state(event, state);
@@ -501,13 +415,13 @@ static void perf_resident_group_out(struct perf_event *leader)
 	struct perf_event *sibling;
 
 	if (leader->group_cursor)
-		perf_group_settled(leader);
+		perf_group_mark_synced(leader);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
 		perf_event_out(sibling, now);
 	perf_event_out(leader, now);
 }
 
-/* Attaching and detaching groups. */
+/* Adding and deleting groups. */
 static void perf_switched_count(struct perf_event *leader, int delta)
 {
 	struct perf_event_slot *slot = perf_event_slot(leader);
@@ -584,11 +498,11 @@ void perf_sched_groups_out(struct perf_event_pmu_context *pmu_ctx, u64 now)
 }
 
 /**
- * perf_sched_group_attach - make a complete group eligible for scheduling in
+ * perf_sched_group_add - make a complete group eligible for scheduling in
  * @cpuctx: this CPU if the context is active on it, else NULL
  * @leader: its leader; perf_event::state of each member holds whether it is enabled
  */
-void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event *leader)
+void perf_sched_group_add(struct perf_cpu_context *cpuctx, struct perf_event *leader)
 {
 	struct perf_event_pmu_context *pmu_ctx = leader->pmu_ctx;
 
@@ -601,7 +515,7 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 		/* The last member that was not resident has left the group. */
 		if (leader->state >= PERF_EVENT_STATE_INACTIVE) {
 			perf_resident_in(leader, perf_ctx_now());
-			perf_group_unsettle(leader);
+			perf_group_mark_unsynced(leader);
 		}
 		return;
 	}
@@ -616,12 +530,12 @@ void perf_sched_group_attach(struct perf_cpu_context *cpuctx, struct perf_event 
 }
 
 /**
- * perf_sched_group_detach - delete a group from its PMU and from the lists
+ * perf_sched_group_del - delete a group from its PMU and from the lists
  * @leader: its leader; a resident group is about to become a switched one
  *
  * Context: as for the whole file; if the context is active, on its CPU.
  */
-void perf_sched_group_detach(struct perf_event *leader)
+void perf_sched_group_del(struct perf_event *leader)
 {
 	lockdep_assert_held(&leader->ctx->lock);
 	if (perf_group_is_resident(leader)) {
@@ -652,7 +566,7 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 	if (perf_group_is_resident(leader)) {
 		perf_resident_in(event, perf_ctx_now());
 		if (event == leader)
-			perf_group_unsettle(leader);
+			perf_group_mark_unsynced(leader);
 		return;
 	}
 	/* A sibling is added to the PMU only when its whole group is scheduled in. */
@@ -669,9 +583,9 @@ static noinline void perf_sched_enable_member(struct perf_cpu_context *cpuctx,
 /**
  * perf_sched_enable - enable an instance that is OFF or in ERROR
  * @cpuctx: this CPU if the context is active on it, else NULL
- * @event:  attached instance
+ * @event:  installed instance
  *
- * The caller calls perf_sched_flush() and perf_sched_settle() afterwards.
+ * The caller calls perf_sched_flush() and perf_sched_sync_siblings() afterwards.
  */
 void perf_sched_enable(struct perf_cpu_context *cpuctx, struct perf_event *event)
 {
@@ -698,7 +612,7 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
 	if (perf_group_is_resident(leader)) {
 		perf_event_out_to(event, state, now);
 		if (event == leader)
-			perf_group_unsettle(event);
+			perf_group_mark_unsynced(event);
 		return;
 	}
 
@@ -716,11 +630,11 @@ static noinline void perf_sched_disable_member(struct perf_cpu_context *cpuctx,
 /**
  * perf_sched_disable - disable an instance
  * @cpuctx: this CPU if the context is active on it, else NULL
- * @event:  attached instance
+ * @event:  installed instance
  * @state:  its new state: OFF, ERROR, ...
  *
  * Disabling a leader takes its whole group off the PMU. The caller calls perf_sched_flush()
- * and perf_sched_settle() afterwards.
+ * and perf_sched_sync_siblings() afterwards.
  */
 void perf_sched_disable(struct perf_cpu_context *cpuctx, struct perf_event *event,
 			enum perf_event_state state)

@@ -141,7 +141,7 @@ struct perf_event_pmu_context *perf_pmu_ctx_make(struct perf_event_slot *slot, s
 
 /**
  * perf_context_reserve - find or make the slot and pmu context of an instance
- * @ctx:   context it will be attached to
+ * @ctx:   context it will be installed in
  * @event: the instance; its group_leader, cpu, pmu and cgrp are set
  *
  * Return: 0 with event->ctx and event->pmu_ctx set, -ENOMEM.
@@ -204,7 +204,7 @@ static void perf_context_drop_pmu_ctx(struct perf_cpu_context *cpuctx,
 
 /**
  * perf_context_unreserve - undo perf_context_reserve()
- * @event: instance that was not attached
+ * @event: instance that was not installed
  *
  * Context: context's mutex held.
  */

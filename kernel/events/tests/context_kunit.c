@@ -13,7 +13,6 @@
 #include "event/read.h"
 #include "fake_pmu.h"
 #include "sched/context.h"
-#include "sched/sched.h"
 #include "sched/slot.h"
 
 static void do_work(void *amount)
@@ -170,7 +169,7 @@ static void places_come_and_go(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, refs - 1, refcount_read(&ctx->refcount));
 }
 
-static void place_is_given_back(struct kunit *test)
+static void slot_is_given_back(struct kunit *test)
 {
 	struct perf_subject *subject = perf_subject_start(test, here());
 	struct perf_context *ctx;
@@ -686,7 +685,7 @@ static struct kunit_case context_cases[] = {
 	KUNIT_CASE(aux_is_for_files),
 	KUNIT_CASE(task_that_is_gone),
 	KUNIT_CASE(places_come_and_go),
-	KUNIT_CASE(place_is_given_back),
+	KUNIT_CASE(slot_is_given_back),
 	KUNIT_CASE(software_event_returns),
 	KUNIT_CASE(runs_where_the_context_is),
 	KUNIT_CASE(runs_on_another_cpu),

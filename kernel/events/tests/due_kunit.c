@@ -51,7 +51,8 @@ static bool is_off(const struct perf_event *event)
 	return READ_ONCE(event->state) == PERF_EVENT_STATE_OFF;
 }
 
-static int count(struct perf_event **events, int nr, bool (*is)(const struct perf_event *event))
+static int count_that(struct perf_event **events, int nr,
+		      bool (*is)(const struct perf_event *event))
 {
 	int i, n = 0;
 
@@ -66,13 +67,13 @@ static int count_in_the_end(struct perf_event **events, int nr,
 {
 	unsigned long end = jiffies + 10 * HZ;
 
-	while (count(events, nr, is) != wanted && time_before(jiffies, end))
+	while (count_that(events, nr, is) != wanted && time_before(jiffies, end))
 		schedule_timeout_uninterruptible(1);
-	return count(events, nr, is);
+	return count_that(events, nr, is);
 }
 
 /* One overflow more than perf_limits_max_per_tick() allows in this window. */
-static void throttle(struct perf_event *event)
+static void overflow_too_often(struct perf_event *event)
 {
 	event->hw.interrupts_seq = __this_cpu_read(perf_cpu_context.throttle_seq);
 	event->hw.interrupts = perf_limits_max_per_tick();
@@ -86,11 +87,11 @@ static void tick_releases_in_sections(struct kunit *test)
 
 	scoped_guard(irqsave) {
 		for (i = 0; i < MANY; i++)
-			throttle(events[i]);
-		throttled = count(events, MANY, is_throttled);
+			overflow_too_often(events[i]);
+		throttled = count_that(events, MANY, is_throttled);
 		for (i = 0; i < ARRAY_SIZE(left); i++) {
 			perf_fake_tick();
-			left[i] = count(events, MANY, is_throttled);
+			left[i] = count_that(events, MANY, is_throttled);
 		}
 	}
 	KUNIT_EXPECT_EQ(test, MANY, throttled);
@@ -120,7 +121,7 @@ static void tick_adjusts_in_sections(struct kunit *test)
 			events[i]->hw.freq_count_stamp = NO_STAMP;
 		for (i = 0; i <= SECTIONS; i++) {
 			perf_fake_tick();
-			adjusted[i] = count(events, MANY, was_adjusted);
+			adjusted[i] = count_that(events, MANY, was_adjusted);
 		}
 		perf_fake_log_clear();
 		perf_fake_tick();
@@ -141,7 +142,7 @@ static void tick_passes_others_by(struct kunit *test)
 	open_many(test, MANY, false, false);
 	event = open_one(test, NULL, false);
 	scoped_guard(irqsave) {
-		throttle(event);
+		overflow_too_often(event);
 		perf_fake_log_clear();
 		perf_fake_tick();
 		stops = perf_fake.calls[PERF_FAKE_STOP];
@@ -161,7 +162,7 @@ static void limits_disable_in_sections(struct kunit *test)
 		for (i = 0; i < MANY; i++)
 			perf_event_disable_inatomic(events[i]);
 		__perf_overflow_flush(events[0]->ctx);
-		off = count(events, MANY, is_off);
+		off = count_that(events, MANY, is_off);
 	}
 	KUNIT_EXPECT_EQ(test, PERF_SECTION_STEPS, off);
 	KUNIT_EXPECT_EQ(test, MANY, count_in_the_end(events, MANY, is_off, MANY));
@@ -174,19 +175,19 @@ static void only_small_groups_are_throttled_together(struct kunit *test)
 	int throttled, released, alone;
 
 	scoped_guard(irqsave) {
-		throttle(group[1]);
-		throttled = count(group, PERF_SWITCHED_GROUP_MAX, is_throttled);
+		overflow_too_often(group[1]);
+		throttled = count_that(group, PERF_SWITCHED_GROUP_MAX, is_throttled);
 		perf_fake_tick();
 		perf_fake_tick();
-		released = count(group, PERF_SWITCHED_GROUP_MAX, is_throttled);
+		released = count_that(group, PERF_SWITCHED_GROUP_MAX, is_throttled);
 	}
 	KUNIT_EXPECT_EQ(test, PERF_SWITCHED_GROUP_MAX, throttled);
 	KUNIT_EXPECT_EQ(test, 0, released);
 
 	open_one(test, group[0], false);
 	scoped_guard(irqsave) {
-		throttle(group[1]);
-		alone = count(group, PERF_SWITCHED_GROUP_MAX, is_throttled);
+		overflow_too_often(group[1]);
+		alone = count_that(group, PERF_SWITCHED_GROUP_MAX, is_throttled);
 		perf_fake_tick();
 	}
 	KUNIT_EXPECT_EQ(test, 1, alone);
@@ -201,7 +202,7 @@ static void events_leave_their_lists(struct kunit *test)
 
 	scoped_guard(irqsave) {
 		for (i = 0; i < 4; i++)
-			throttle(events[i]);
+			overflow_too_often(events[i]);
 		perf_event_disable_inatomic(events[4]);
 		perf_event_disable_inatomic(events[5]);
 	}

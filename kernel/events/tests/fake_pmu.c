@@ -22,8 +22,8 @@
 
 #include "event/event.h"
 #include "fake_pmu.h"
-#include "sched/attach.h"
 #include "sched/context.h"
+#include "sched/install.h"
 #include "sched/sched.h"
 #include "sched/slot.h"
 
@@ -98,7 +98,7 @@ static bool perf_fake_is_resident(const struct perf_event *event)
 }
 
 /* The core calls operations on event->cpu, for hw.target; those of a resident event anywhere. */
-static void perf_fake_check_place(const struct perf_event *event)
+static void perf_fake_check_cpu(const struct perf_event *event)
 {
 	int cpu = smp_processor_id();
 
@@ -141,7 +141,7 @@ static void perf_fake_start(struct perf_event *event, int flags)
 	struct hw_perf_event *hw = &event->hw;
 
 	perf_fake_await_nmi(PERF_FAKE_START);
-	perf_fake_check_place(event);
+	perf_fake_check_cpu(event);
 	perf_fake_rule(hw->idx, "start: the event was added");
 	perf_fake_rule(hw->state & PERF_HES_STOPPED, "start: the event is stopped");
 	if ((flags & PERF_EF_RELOAD) && local64_read(&hw->period_left) <= 0) {
@@ -158,7 +158,7 @@ static void perf_fake_stop(struct perf_event *event, int flags)
 	struct hw_perf_event *hw = &event->hw;
 
 	perf_fake_await_nmi(PERF_FAKE_STOP);
-	perf_fake_check_place(event);
+	perf_fake_check_cpu(event);
 	perf_fake_rule(hw->idx, "stop: the event was added");
 	perf_fake_update(event);
 	hw->state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
@@ -191,7 +191,7 @@ static int perf_fake_add(struct perf_event *event, int flags)
 	struct hw_perf_event *hw = &event->hw;
 	int err;
 
-	perf_fake_check_place(event);
+	perf_fake_check_cpu(event);
 	perf_fake_rule(!hw->idx, "add: the event was not added before");
 	perf_fake_rule(event->state == PERF_EVENT_STATE_ACTIVE, "add: the state is ACTIVE");
 	perf_fake_rule(perf_fake_is_resident(event) || event->oncpu == smp_processor_id(),
@@ -214,7 +214,7 @@ static void perf_fake_del(struct perf_event *event, int flags)
 	struct perf_fake_cpu *here = perf_fake_here();
 	struct hw_perf_event *hw = &event->hw;
 
-	perf_fake_check_place(event);
+	perf_fake_check_cpu(event);
 	perf_fake_rule(hw->idx, "del: the event was added");
 	perf_fake_stop(event, PERF_EF_UPDATE);
 	if (event->attr.config & PERF_FAKE_SCHED_CB)
@@ -231,7 +231,7 @@ static void perf_fake_del(struct perf_event *event, int flags)
 static void perf_fake_read(struct perf_event *event)
 {
 	if (!perf_fake_is_shared(event))
-		perf_fake_check_place(event);
+		perf_fake_check_cpu(event);
 	perf_fake_rule(event->hw.idx, "read: the event was added");
 	perf_fake_update(event);
 	perf_fake_log(PERF_FAKE_READ, event->id, 0, 0);
@@ -522,7 +522,7 @@ static struct perf_event *perf_fake_open_sibling(const struct perf_fake_open *op
 	scoped_guard(mutex, &ctx->mutex) {
 		err = perf_context_reserve(ctx, event);
 		if (!err)
-			perf_context_attach(ctx, event);
+			perf_context_install(ctx, event);
 	}
 	if (err) {
 		perf_event_put(event);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of pmu.c: registering, finding the PMU of an event, references.
+ * KUnit tests of pmu.c and pmu_event.c: registering, finding the PMU of an event, references.
  */
 #include <kunit/test.h>
 #include <linux/cleanup.h>

@@ -10,12 +10,12 @@
 #include <linux/vmalloc.h>
 
 #include "base/attr.h"
+#include "base/context_types.h"
 #include "record_fixture.h"
 #include "ring/output.h"
 #include "sample/sample.h"
 #include "sample/sample_fields.h"
 #include "sample/sample_user.h"
-#include "sched/sched.h"
 
 /* Order of the fields of PERF_RECORD_SAMPLE, from perf_event_open(2). */
 static const u64 abi_order[] = {

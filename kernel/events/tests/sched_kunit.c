@@ -5,6 +5,7 @@
 #include <linux/jiffies.h>
 
 #include "fake_pmu.h"
+#include "sched/context.h"
 #include "sched/sched.h"
 
 static int fake_used(void)
@@ -162,6 +163,37 @@ static void pinned_is_in_error_without_room(struct kunit *test)
 	perf_event_enable(second);
 	EXPECT_STATE(test, second, ACTIVE);
 	KUNIT_EXPECT_EQ(test, 0, perf_event_read_local(second, &value, NULL, NULL));
+}
+
+static void enable_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx, void *data)
+{
+	perf_sched_enable(cpuctx, data);
+}
+
+/*
+ * An instance may find no counter while the last overflow of another, or its own, is still to be
+ * reported. SIGIO must then report the last overflow: a listener waits for no other signal.
+ */
+static void pinned_error_keeps_poll_hup(struct kunit *test)
+{
+	struct perf_event *first = perf_fake_open(test, .cpu = here(), .pinned = true);
+	struct perf_event *second = perf_fake_open(test, .cpu = here(), .pinned = true);
+	int hup, err;
+
+	EXPECT_STATE(test, first, ACTIVE);
+	EXPECT_STATE(test, second, ERROR);
+	/* With IRQs off, perf_event_wakeup_work() does not take the band meanwhile. */
+	scoped_guard(irqsave) {
+		second->opened->poll_band = 0;
+		perf_context_run(second->ctx, enable_fn, second);
+		err = second->opened->poll_band;
+		second->opened->poll_band = POLL_HUP;
+		perf_context_run(second->ctx, enable_fn, second);
+		hup = second->opened->poll_band;
+	}
+	EXPECT_STATE(test, second, ERROR);
+	KUNIT_EXPECT_EQ(test, POLL_ERR, err);
+	KUNIT_EXPECT_EQ(test, POLL_HUP, hup);
 }
 
 static void pinned_group_takes_its_siblings_along(struct kunit *test)
@@ -656,6 +688,7 @@ static struct kunit_case sched_cases[] = {
 	KUNIT_CASE(group_fails_at_the_end),
 	KUNIT_CASE(pinned_comes_first),
 	KUNIT_CASE(pinned_is_in_error_without_room),
+	KUNIT_CASE(pinned_error_keeps_poll_hup),
 	KUNIT_CASE(pinned_group_takes_its_siblings_along),
 	KUNIT_CASE(exclusive_is_alone),
 	KUNIT_CASE(exclusive_group_is_one),

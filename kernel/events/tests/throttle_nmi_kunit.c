@@ -28,12 +28,12 @@ static void nmi_comes_before(enum perf_fake_op op, struct perf_event *event)
 }
 
 /* Throttled and stopped, as a throttled event must be. */
-static bool stands(const struct perf_event *event)
+static bool counter_stands(const struct perf_event *event)
 {
 	return perf_event_is_throttled(event) && event->hw.state & PERF_HES_STOPPED;
 }
 
-static bool runs(const struct perf_event *event)
+static bool counter_runs(const struct perf_event *event)
 {
 	return !perf_event_is_throttled(event) && !(event->hw.state & PERF_HES_STOPPED);
 }
@@ -50,9 +50,9 @@ static void expect_one_tick_long(struct kunit *test, struct perf_event *event,
 		perf_fake_work(1000);
 		nmi_comes_before(op, event);
 		perf_fake_tick();
-		stood = stands(event);
+		stood = counter_stands(event);
 		perf_fake_tick();
-		ran = runs(event);
+		ran = counter_runs(event);
 	}
 	KUNIT_EXPECT_TRUE(test, stood);
 	KUNIT_EXPECT_TRUE(test, ran);
@@ -85,9 +85,9 @@ static void while_another_member_goes_on(struct kunit *test)
 		perf_throttle_release(leader);
 		nmi_comes_before(PERF_FAKE_START, leader);
 		perf_throttle_release(sibling);
-		stood = stands(leader) && stands(sibling);
+		stood = counter_stands(leader) && counter_stands(sibling);
 		perf_fake_tick();
-		ran = runs(leader) && runs(sibling);
+		ran = counter_runs(leader) && counter_runs(sibling);
 	}
 	KUNIT_EXPECT_TRUE(test, stood);
 	KUNIT_EXPECT_TRUE(test, ran);
@@ -105,7 +105,7 @@ static void while_the_period_is_changed(struct kunit *test)
 		perf_fake_tick();
 	nmi_comes_before(PERF_FAKE_STOP, leader);
 	KUNIT_EXPECT_EQ(test, 0, perf_event_period(leader, 500));
-	KUNIT_EXPECT_TRUE(test, runs(leader) && runs(sibling));
+	KUNIT_EXPECT_TRUE(test, counter_runs(leader) && counter_runs(sibling));
 }
 
 /*
@@ -197,9 +197,9 @@ static void other_pmu_is_stopped_later(struct kunit *test)
 		overflow_in_nmi(leader);
 		early = other.stops;
 		irq_work_run();
-		stood = stands(leader) && stands(sibling);
+		stood = counter_stands(leader) && counter_stands(sibling);
 		perf_fake_tick();
-		ran = runs(leader) && runs(sibling);
+		ran = counter_runs(leader) && counter_runs(sibling);
 	}
 	KUNIT_EXPECT_EQ(test, 0, early);
 	KUNIT_EXPECT_EQ(test, 1, other.stops);
@@ -217,7 +217,7 @@ static void other_pmu_is_stopped_at_once(struct kunit *test)
 	scoped_guard(irqsave) {
 		perf_fake_tick();
 		overflow_in_nmi(leader);
-		stood = stands(leader) && stands(sibling);
+		stood = counter_stands(leader) && counter_stands(sibling);
 	}
 	KUNIT_EXPECT_EQ(test, 1, other.stops_in_nmi);
 	KUNIT_EXPECT_TRUE(test, stood);
@@ -234,7 +234,7 @@ static void other_pmu_is_stopped_in_interrupts(struct kunit *test)
 		perf_fake_tick();
 		while (!perf_fake_overflow(leader))
 			;
-		stood = stands(leader) && stands(sibling);
+		stood = counter_stands(leader) && counter_stands(sibling);
 	}
 	KUNIT_EXPECT_TRUE(test, stood);
 }
@@ -251,13 +251,13 @@ static void other_pmu_goes_on_before_it_is_stopped(struct kunit *test)
 		overflow_in_nmi(leader);
 		perf_fake_tick();
 		irq_work_run();
-		ran[0] = runs(leader) && runs(sibling);
+		ran[0] = counter_runs(leader) && counter_runs(sibling);
 
 		overflow_in_nmi(leader);
 		perf_throttle_release(leader);
 		perf_throttle_release_others(leader);
 		irq_work_run();
-		ran[1] = runs(leader) && runs(sibling);
+		ran[1] = counter_runs(leader) && counter_runs(sibling);
 	}
 	KUNIT_EXPECT_TRUE(test, ran[0]);
 	KUNIT_EXPECT_TRUE(test, ran[1]);
@@ -266,7 +266,7 @@ static void other_pmu_goes_on_before_it_is_stopped(struct kunit *test)
 		overflow_in_nmi(leader);
 		perf_pmu_resched(&perf_fake.pmu);
 		irq_work_run();
-		ran[2] = runs(leader) && runs(sibling);
+		ran[2] = counter_runs(leader) && counter_runs(sibling);
 	}
 	KUNIT_EXPECT_TRUE(test, ran[2]);
 	KUNIT_EXPECT_EQ(test, 0, other.stops);

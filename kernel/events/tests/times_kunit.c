@@ -9,8 +9,8 @@
 #include <linux/sched/task.h>
 
 #include "base/clock.h"
+#include "base/times.h"
 #include "fake_pmu.h"
-#include "sched/sched.h"
 
 /**
  * struct event_times - times of an event at one moment

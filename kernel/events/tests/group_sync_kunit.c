@@ -8,6 +8,7 @@
 #include <linux/jiffies.h>
 
 #include "base/clock.h"
+#include "base/times.h"
 #include "event/control.h"
 #include "fake_pmu.h"
 #include "overflow/overflow.h"
@@ -168,7 +169,7 @@ static void caught_half_way(struct kunit *test)
 	group[1 + PERF_SECTION_STEPS] = group[0];
 	perf_event_enable(group[0]);
 	KUNIT_EXPECT_EQ(test, MEMBERS, nr_active(group, MEMBERS));
-	KUNIT_EXPECT_TRUE(test, list_empty(&group[0]->ctx->unsettled));
+	KUNIT_EXPECT_TRUE(test, list_empty(&group[0]->ctx->unsynced));
 	KUNIT_EXPECT_NULL(test, group[0]->group_cursor);
 	expect_same_times(test, group, MEMBERS);
 }
@@ -182,7 +183,7 @@ static void leader_leaves_half_way(struct kunit *test)
 	scoped_guard(irqsave)
 		perf_event_disable_local(group[0]);
 	perf_fake_close(test, group[0]);
-	KUNIT_EXPECT_TRUE(test, list_empty(&ctx->unsettled));
+	KUNIT_EXPECT_TRUE(test, list_empty(&ctx->unsynced));
 	KUNIT_EXPECT_EQ(test, MEMBERS - 1, nr_active(group + 1, MEMBERS - 1));
 }
 
@@ -210,7 +211,7 @@ static void disabled_from_an_overflow(struct kunit *test)
 	expect_same_times(test, group, MEMBERS);
 }
 
-static struct kunit_case settle_cases[] = {
+static struct kunit_case group_sync_cases[] = {
 	KUNIT_CASE(leader_takes_all_along),
 	KUNIT_CASE(members_of_another_task),
 	KUNIT_CASE(others_stay_where_they_are),
@@ -222,12 +223,12 @@ static struct kunit_case settle_cases[] = {
 	{}
 };
 
-static struct kunit_suite settle_suite = {
-	.name = "perf-settle",
+static struct kunit_suite group_sync_suite = {
+	.name = "perf-group-sync",
 	.suite_init = perf_fake_suite_init,
 	.suite_exit = perf_fake_suite_exit,
 	.init = perf_fake_init,
-	.test_cases = settle_cases,
+	.test_cases = group_sync_cases,
 };
 
-kunit_test_suite(settle_suite);
+kunit_test_suite(group_sync_suite);
