@@ -23,9 +23,16 @@ same_names() {
 	done >offsets
 	samples_in "$1" <offsets >all.data
 	"$PERF" script -i all.data -F ip,sym >ours || return 1
-	"$other" script -i all.data -F ip,sym 2>said >theirs || { cat said; return 1; }
-	[ "$(wc -l <ours)" = "$(wc -l <offsets)" ] || { echo "not all have a line"; return 1; }
-	grep -qv '\[unknown\]' ours && diff theirs ours
+	"$other" script -i all.data -F ip,sym 2>said >theirs || {
+		cat said
+		return 1
+	}
+	[ "$(wc -l <ours)" = "$(wc -l <offsets)" ] || {
+		echo "not all have a line"
+		return 1
+	}
+	grep -qv '\[unknown\]' ours || return
+	diff theirs ours
 }
 
 # library NAME: the path of a library that our tool or bash is linked with
@@ -44,13 +51,15 @@ ok "a shell" same_names "$BASH" 13
 ok "our tool" same_names "$PERF" 13
 # A full table of just a few symbols: those that are exported count, too.
 few_symbols() {
-	gcc -O1 -g -shared -fPIC -o few.so -x c - <<-'END' &&
+	gcc -O1 -g -shared -fPIC -o few.so -x c - <<-'END'
 		static int hidden(int i) { return i * 3; }
 		int first(int i) { return hidden(i) + 1; }
 		int second(int i) { return first(i) + hidden(i); }
 	END
-		objcopy --strip-all --keep-symbol=second few.so && [ "$(nm few.so | wc -l)" = 1 ] &&
-		same_names few.so 1 && grep -q 'first$' ours
+		objcopy --strip-all --keep-symbol=second few.so
+		[ "$(nm few.so | wc -l)" = 1 ]
+		same_names few.so 1
+		grep -q 'first$' ours
 }
 # Two names for one address, of which one has no size: the later one reaches up to the next symbol.
 no_sizes() {

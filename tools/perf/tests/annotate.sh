@@ -10,10 +10,11 @@ other=${OTHER_PERF:-/usr/bin/perf}
 programs=$TESTS/programs
 
 prepare() {
-	gcc -O1 -g -fno-omit-frame-pointer -o calls "$programs/calls.c" &&
-	gcc -O1 -o plain "$programs/calls.c" && cp "$programs/calls.c" . &&
-	"$PERF" record -q -e cpu-clock -F 5000 -o calls.data ./calls 3000 2>err &&
-	"$PERF" record -q -e cpu-clock -F 5000 -o plain.data ./plain 300 2>err &&
+	gcc -O1 -g -fno-omit-frame-pointer -o calls "$programs/calls.c"
+	gcc -O1 -o plain "$programs/calls.c"
+	cp "$programs/calls.c" .
+	"$PERF" record -q -e cpu-clock -F 5000 -o calls.data ./calls 3000 2>err
+	"$PERF" record -q -e cpu-clock -F 5000 -o plain.data ./plain 300 2>err
 	"$PERF" record -q -e '{cpu-clock,task-clock}' -F 2000 -o group.data ./calls 3000 2>err
 }
 
@@ -25,9 +26,7 @@ if ! "$PERF" version --build-options | grep -q 'capstone: \[ on'; then
 	skip "annotate" "built without libcapstone"
 	tap_end
 fi
-if ! ok "record" prepare; then
-	tap_end
-fi
+ok_or_end "record" prepare
 
 # Lines of instructions: share, address, text
 instructions() {
@@ -35,80 +34,94 @@ instructions() {
 }
 
 has_instructions() {
-	"$PERF" annotate -i calls.data "$@" >ours 2>err || { cat err; return 1; }
+	"$PERF" annotate -i calls.data "$@" >ours 2>err || {
+		cat err
+		return 1
+	}
 	instructions <ours >lines
 	grep -q . lines
 }
 
 # The shares of a function add up to all of it
 adds_up() {
-	has_instructions "$1" || return 1
+	has_instructions "$1"
 	awk '{ sum += $1 } END { exit !(sum > 99.5 && sum < 100.5) }' lines
 }
 ok "shares of add() add up" adds_up add
 ok "shares of mix() add up" adds_up mix
 
 jumps() {
-	has_instructions mix && grep -Eq 'j[a-z]+ +[0-9a-f]+ <mix\+0x[0-9a-f]+>$' lines &&
-		grep -Eq '# [0-9a-f]+ <sink>$' lines
+	has_instructions mix
+	grep -Eq 'j[a-z]+ +[0-9a-f]+ <mix\+0x[0-9a-f]+>$' lines
+	grep -Eq '# [0-9a-f]+ <sink>$' lines
 }
 ok "addresses have names" jumps
 
 source_lines() {
-	has_instructions mix && grep -Eq '^ +: [0-9]+ +.*sink \^= i \* 3;$' ours &&
-		"$PERF" annotate -i calls.data --no-source mix >ours && ! grep -q 'sink ^=' ours &&
-		"$PERF" annotate -i plain.data mix >ours && ! grep -q 'sink ^=' ours
+	has_instructions mix
+	grep -Eq '^ +: [0-9]+ +.*sink \^= i \* 3;$' ours
+	"$PERF" annotate -i calls.data --no-source mix >ours
+	not grep -q 'sink ^=' ours
+	"$PERF" annotate -i plain.data mix >ours
+	not grep -q 'sink ^=' ours
 }
 ok "lines of the source, where there are some" source_lines
 
 hit_lines() {
-	"$PERF" annotate -i calls.data -l mix >ours || return 1
-	grep -Eq '^Sorted summary for file .*/calls$' ours && grep -Eq '^ +[0-9.]+ calls.c:[0-9]+$' ours &&
-		grep -Eq '// calls.c:[0-9]+$' ours || return 1
+	"$PERF" annotate -i calls.data -l mix >ours
+	grep -Eq '^Sorted summary for file .*/calls$' ours
+	grep -Eq '^ +[0-9.]+ calls.c:[0-9]+$' ours
+	grep -Eq '// calls.c:[0-9]+$' ours
 	"$PERF" annotate -i calls.data -l -P mix | grep -Fq "// $programs/calls.c:"
 }
 ok "lines that were hit" hit_lines
 
 other_source() {
-	mkdir -p root"$programs" && sed 's/sink ^= i \* 3/CHANGED/' calls.c >root"$programs/calls.c" &&
-		"$PERF" annotate -i calls.data --prefix "$PWD/root" mix | grep -q CHANGED &&
-		"$PERF" annotate -i calls.data --prefix-strip 99 --prefix "$PWD" mix >ours &&
-		grep -q 'sink ^=' ours
+	mkdir -p root"$programs"
+	sed 's/sink ^= i \* 3/CHANGED/' calls.c >root"$programs/calls.c"
+	"$PERF" annotate -i calls.data --prefix "$PWD/root" mix | grep -q CHANGED
+	"$PERF" annotate -i calls.data --prefix-strip 99 --prefix "$PWD" mix >ours
+	grep -q 'sink ^=' ours
 }
 ok "source code elsewhere" other_source
 
 intel() {
-	"$PERF" annotate -i calls.data -M intel --asm-raw mix >ours &&
-		grep -Eq ': +[0-9a-f]+: +([0-9a-f]{2} )+ +xor +rdx,rax' ours || return 1
-	! "$PERF" annotate -i calls.data -M vax mix 2>err && grep -q 'att or intel' err
+	"$PERF" annotate -i calls.data -M intel --asm-raw mix >ours || return
+	grep -Eq ': +[0-9a-f]+: +([0-9a-f]{2} )+ +xor +rdx,rax' ours || return
+	! "$PERF" annotate -i calls.data -M vax mix 2>err || return
+	grep -q 'att or intel' err
 }
 ok "Intel's syntax, bytes" intel
 
 no_effect() {
 	local option
 
-	"$PERF" annotate -i calls.data mix >wanted || return
+	"$PERF" annotate -i calls.data mix >wanted
 	for option in --stdio2 --stdio-color=never -m --ignore-vmlinux --demangle-kernel --no-itrace; do
-		"$PERF" annotate -i calls.data "$option" mix | diff wanted - || { echo "$option"; return 1; }
+		"$PERF" annotate -i calls.data "$option" mix | diff wanted - || {
+			echo "$option"
+			return 1
+		}
 	done
 }
 ok "options without effect" no_effect
 dumped() {
-	"$PERF" report -D -i calls.data >wanted && "$PERF" annotate -D -i calls.data | cmp - wanted
+	"$PERF" report -D -i calls.data >wanted
+	"$PERF" annotate -D -i calls.data | cmp - wanted
 }
 ok "records instead" dumped
 told() {
-	"$PERF" annotate -v -i calls.data mix 2>err | cmp - wanted &&
-		grep -Eq '^perf annotate: /.*/calls: [0-9]+ symbols of ' err
+	"$PERF" annotate -v -i calls.data mix 2>err | cmp - wanted
+	grep -Eq '^perf annotate: /.*/calls: [0-9]+ symbols of ' err
 }
 "$PERF" annotate -i calls.data mix >wanted
 ok "which files symbols are of" told
 
 columns() {
-	"$PERF" annotate -i calls.data -n mix >ours || return 1
+	"$PERF" annotate -i calls.data -n mix >ours
 	sum=$(instructions <ours | awk '{ sum += $1 } END { print sum }')
-	grep -q "($sum samples, percent: local period)" ours || return 1
-	"$PERF" annotate -i calls.data --show-total-period mix >ours || return 1
+	grep -q "($sum samples, percent: local period)" ours
+	"$PERF" annotate -i calls.data --show-total-period mix >ours
 	instructions <ours | awk -v n="$sum" '{ sum += $1 } END { exit sum != n * 200000 }'
 }
 ok "samples and periods instead of percent" columns
@@ -116,20 +129,14 @@ ok "samples and periods instead of percent" columns
 groups() {
 	"$PERF" annotate -i group.data mix | grep -E '^[ 0-9.]+ : +[0-9a-f]+: ' >lines
 	awk '{ if ($3 != ":") bad = 1; a += $1; b += $2 }
-	     END { exit !(!bad && a > 99 && a < 101 && b > 99 && b < 101) }' lines || return 1
+	     END { exit !(!bad && a > 99 && a < 101 && b > 99 && b < 101) }' lines
 	"$PERF" annotate -i group.data --no-group mix >ours
 	[ "$(grep -c 'Source code & Disassembly of calls for' ours)" = 2 ]
 }
 ok "events of a group side by side" groups
 
 says() {
-	local code=$1 pattern=$2 status
-
-	shift 2
-	"$PERF" annotate "$@" >out 2>err
-	status=$?
-	cat err
-	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
+	perf_says "$1" "$2" annotate "${@:3}"
 }
 ok "a function that was not hit" says 1 "Did you mean 'mix'" -i calls.data mixx
 ok "no browser" says 129 "'perf report --tui' browses" -i calls.data --tui mix
@@ -139,7 +146,8 @@ cp calls gone && "$PERF" record -q -e cpu-clock -o gone.data ./gone 100 2>err
 rm -f gone
 ok "an object that is gone" says 1 'gone: there is no such file any more' -i gone.data --dsos gone
 cp plain gone
-ok "an object that is another one now" says 1 'gone: the file is another one than when it was recorded' \
+ok "an object that is another one now" says 1 \
+	'gone: the file is another one than when it was recorded' \
 	-i gone.data --dsos gone
 
 no_disassembler() {
@@ -199,35 +207,43 @@ sample_current() {
 
 # texts [OPTION]...: instructions, as ours has them
 texts() {
-	timeout 60 "$PERF" annotate --stdio -i current.data "$@" current >out 2>err || { cat err; return 1; }
+	timeout 60 "$PERF" annotate --stdio -i current.data "$@" current >out 2>err || {
+		cat err
+		return 1
+	}
 	instructions <out | sed 's/^[ 0-9.]* : *[0-9a-f]*: *//' >ours
 	grep -q . ours
 }
 
 # as_objdump [INTEL]: and as objdump has them in the file
 as_objdump() {
-	texts "$@" && objdump -d -z -w "$@" --no-show-raw-insn --disassemble=current current |
+	texts "$@"
+	objdump -d -z -w "$@" --no-show-raw-insn --disassemble=current current |
 		sed -n 's/^ *[0-9a-f]*:\t//p' | sed 's/ *$//' | diff - ours
 }
 
 fake() {
-	printf '#!/bin/sh\n%s\n' "$1" >fake && chmod +x fake
+	printf '#!/bin/sh\n%s\n' "$1" >fake || return
+	chmod +x fake
 }
 
 another() {
-	fake "/usr/bin/objdump \"\$@\" | /bin/sed s/serialize/SERIALISE/" && texts --objdump ./fake &&
-		grep -qx SERIALISE ours
+	fake "/usr/bin/objdump \"\$@\" | /bin/sed s/serialize/SERIALISE/"
+	texts --objdump ./fake
+	grep -qx SERIALISE ours
 }
 
 # not_trusted SCRIPT: what it prints is no disassembly, so libcapstone does it
 not_trusted() {
-	fake "$1" && texts --objdump "$PWD/fake" && diff without ours
+	fake "$1"
+	texts --objdump "$PWD/fake"
+	diff without ours
 }
 
 if [ "$(uname -m)" != x86_64 ] || ! command -v objdump >/dev/null; then
 	skip "objdump" "no objdump for x86-64"
 else
-	ok "a sample at current instructions" sample_current || tap_end
+	ok_or_end "a sample at current instructions" sample_current
 	ok "current instructions are those of objdump" as_objdump
 	ok "in Intel's syntax" as_objdump -M intel
 	ok "--objdump names another one" another
@@ -250,12 +266,14 @@ same() {
 	"$other" annotate --stdio -i calls.data "$@" 2>theirs.err >theirs.raw
 	instructions <theirs.raw | sort >theirs
 	"$PERF" annotate -i calls.data "$@" 2>err | instructions | sort >ours
-	[ -s ours ] && diff theirs ours
+	[ -s ours ]
+	diff theirs ours
 }
 same_head() {
 	"$other" annotate --stdio -i calls.data mix 2>theirs.err | head -n 2 >theirs
 	"$PERF" annotate -i calls.data mix | head -n 2 >ours
-	[ -s ours ] && diff theirs ours
+	[ -s ours ]
+	diff theirs ours
 }
 if ! command -v "$other" >/dev/null || ! command -v objdump >/dev/null; then
 	skip "compare with perf" "no $other or no objdump"

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Read by tests that compare our tool with the perf of the same release: $other is that program,
-# from the environment (BASE_PERF; scripts/perf/base-tool builds it out of the base), or the
-# machine's if it is of that release, or nothing. Debian 12's is older, and differs in the text.
+# Read by tests that compare our tool with the perf of the same release: $other is that program, or
+# empty. BASE_PERF of the environment comes first (scripts/perf/base-tool builds it), then
+# OTHER_PERF, then the machine's perf, if they are of that release. Debian 12's perf is older, and
+# prints other text.
 
 no_base_perf="neither BASE_PERF nor OTHER_PERF nor /usr/bin/perf is a perf 6.12"
 other=

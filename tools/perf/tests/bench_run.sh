@@ -34,12 +34,18 @@ compare() {
 	local wanted=$1 row=$2 pattern status
 
 	shift 2
-	"$bench/run" out --runs 1 "$row" >said 2>&1
-	status=$?
+	status=0
+	"$bench/run" out --runs 1 "$row" >said 2>&1 || status=$?
 	cat said
-	[ "$status" = "$wanted" ] || { echo "status $status"; return 1; }
+	[ "$status" = "$wanted" ] || {
+		echo "status $status"
+		return 1
+	}
 	for pattern; do
-		grep -Eq -- "$pattern" said || { echo "no $pattern"; return 1; }
+		grep -Eq -- "$pattern" said || {
+			echo "no $pattern"
+			return 1
+		}
 	done
 }
 
@@ -47,7 +53,10 @@ all_targets() {
 	local target
 
 	for target in P{1..20}; do
-		grep -q "Row(\"$target\", " "$bench/run" || { echo "no row of $target"; return 1; }
+		grep -q "Row(\"$target\", " "$bench/run" || {
+			echo "no row of $target"
+			return 1
+		}
 	done
 }
 ok "each target has a row" all_targets
@@ -129,7 +138,9 @@ $1"
 if command -v tmux >/dev/null; then
 	ok "first rows, and all of them" shown "print('\\033[H\\033[2J+    8.00%  main', flush=True)
 time.sleep(1000)"
-	fails_to_read() { shown ''; [ $? = 3 ]; }
+	fails_to_read() {
+		exits 3 shown ''
+	}
 	ok "who ends before all is read has failed" fails_to_read
 else
 	skip "first rows, and all of them" "no tmux"

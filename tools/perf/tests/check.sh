@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# perf check: says of each feature what perf version says, in a form for scripts.
+# perf check: build scripts rely on its exit code. Each feature has the state that perf version
+# --build-options prints.
 
 . "$TESTS/tap.bash"
 
@@ -18,36 +19,41 @@ same_lines() {
 exit_codes() {
 	local name switch wanted macro
 
-	[ -s options ] || return
+	[ -s options ]
 	while read -r name switch macro; do
 		wanted=1
 		case $switch in *"on"*) wanted=0 ;; esac
-		"$PERF" check feature -q "$name" >said 2>&1
-		if [ $? != "$wanted" ] || [ -s said ]; then
+		status=0
+		"$PERF" check feature -q "$name" >said 2>&1 || status=$?
+		if [ $status != "$wanted" ] || [ -s said ]; then
 			echo "$name"
 			cat said
 			return 1
 		fi
-		"$PERF" check -q feature "${macro,,}" >said 2>&1
-		[ $? = "$wanted" ] || { echo "$macro"; return 1; }
+		exits "$wanted" "$PERF" check -q feature "${macro,,}" >said 2>&1 || {
+			echo "$macro"
+			return 1
+		}
 	done < <(sed -E 's/: \[ (on|OFF) *\]  #/ \1/' options)
-	"$PERF" check feature bpf >said
-	[ $? = 1 ] && [ "$(cat said)" = '                   bpf: [ OFF ]  # HAVE_LIBBPF_SUPPORT' ]
+	exits 1 "$PERF" check feature bpf >said
+	[ "$(cat said)" = '                   bpf: [ OFF ]  # HAVE_LIBBPF_SUPPORT' ]
 }
 
 one_of_several() {
-	"$PERF" check feature syscall_table,bpf >said
-	[ $? = 1 ] && [ "$(grep -c . said)" = 2 ] && "$PERF" check feature -q syscall_table
+	exits 1 "$PERF" check feature syscall_table,bpf >said
+	[ "$(grep -c . said)" = 2 ]
+	"$PERF" check feature -q syscall_table
 }
 
 not_known() {
-	"$PERF" check feature libtracevent 2>said
-	[ $? = 1 ] && grep -q "did you mean 'libtraceevent'" said
+	exits 1 "$PERF" check feature libtracevent 2>said
+	grep -q "did you mean 'libtraceevent'" said
 }
 
 nothing_asked() {
-	"$PERF" check 2>said
-	[ $? = 129 ] && grep -q 'perf check feature NAME' said && ! "$PERF" check feature 2>said
+	exits 129 "$PERF" check 2>said
+	grep -q 'perf check feature NAME' said
+	not "$PERF" check feature 2>said
 }
 
 ok "the lines of perf version" same_lines

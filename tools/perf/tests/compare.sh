@@ -27,7 +27,10 @@ record_build_id() {
 
 	cp calls hidden && objcopy --only-keep-debug hidden hidden.debug && strip hidden
 	id=$(readelf -n hidden | sed -n 's/.*Build ID: //p')
-	[ -n "$id" ] || { missing+=("build_id"$'\t'"gcc writes no build ids"); return; }
+	[ -n "$id" ] || {
+		missing+=("build_id"$'\t'"gcc writes no build ids")
+		return
+	}
 	record build_id -B -e cpu-clock -F 2000 -g ./hidden 300
 	dir=$HOME/.debug/.build-id/${id:0:2}/${id:2}
 	mkdir -p "$dir"
@@ -43,7 +46,7 @@ record_attached() {
 	record process -p $program -e cpu-clock -F 2000 -g sleep 0.3
 	record thread -t $program -e cpu-clock -F 2000 sleep 0.3
 	kill $program
-	wait $program 2>killed
+	wait $program 2>killed || :
 }
 
 record_others() {
@@ -98,7 +101,8 @@ same_text() {
 # Nothing is printed of nothing; that there was nothing is said
 empty() {
 	"$PERF" report --stdio -i "$1" 2>said >text || return 1
-	grep -q 'no samples' said && ! grep -q '%' text
+	grep -q 'no samples' said || return
+	! grep -q '%' text
 }
 
 # The other lists names where a recording has no build ids
@@ -162,10 +166,10 @@ ok "debug information by build id" \
 
 # ---- programs that read our text -------------------------------------------------------
 
-# What each looks for in a line. Their own words for it:
-# stackcollapse-perf.pl: a line that begins a sample, its event at the end, frames
+# Other programs parse the text of perf script; a line that they do not find is a sample lost to
+# their users. The patterns are their own:
 folds() {
-	"$PERF" script -i "$1" --header >text || return 1
+	"$PERF" script -i "$1" --header >text
 	perl -ne '
 		if (/^#/) { $program ||= /^# cmdline : / }
 		elsif (/^(\S.+?)\s+(\d+)\/*(\d+)*\s+/ && /:\s*(\d+)*\s+(\S+):\s*$/) { $samples++; $in = 1 }
@@ -183,10 +187,10 @@ speedscope() {
 		END { exit !$samples }'
 }
 
-# The Firefox Profiler: what tells that a file is perf's text
+# The Firefox Profiler recognizes the text by its first line.
 firefox() {
 	"$PERF" script -i "$1" | head -n 1 |
-		grep -qP '^\S.*?\s+(?:\d+/)?\d+\s+(?:\[\d+\]\s+)?[\d.]+:' || return 1
+		grep -qP '^\S.*?\s+(?:\d+/)?\d+\s+(?:\[\d+\]\s+)?[\d.]+:'
 	"$PERF" script --header -i "$1" | head -n 1 | grep -qx '# ========'
 }
 
@@ -194,9 +198,10 @@ firefox() {
 bolt() {
 	local where='^\s*\S.*PERF_RECORD_MMAP2 (-?\d+)/\d+: \[0x[0-9a-f]+\(0x[0-9a-f]+\) @ \S+ .*\]: r.xp (\S+)$'
 
-	"$PERF" script -F pid,event,ip -f -i "$1" | perl -ne '/^\s*\d+ +\S+: +[0-9a-f]+\s*$/ || /^\s*\d+ +\S+:\s*$/ || /^\s+[0-9a-f]+$/ || /^$/ or die' || return 1
-	"$PERF" script --show-mmap-events --no-itrace -f -i "$1" | grep -P "$where" | grep -q '/calls$' || return 1
-	"$PERF" script --show-task-events --no-itrace -f -i "$1" | grep -q 'PERF_RECORD_COMM exec: calls:' || return 1
+	"$PERF" script -F pid,event,ip -f -i "$1" | perl -ne \
+		'/^\s*\d+ +\S+: +[0-9a-f]+\s*$/ || /^\s*\d+ +\S+:\s*$/ || /^\s+[0-9a-f]+$/ || /^$/ or die'
+	"$PERF" script --show-mmap-events --no-itrace -f -i "$1" | grep -P "$where" | grep -q '/calls$'
+	"$PERF" script --show-task-events --no-itrace -f -i "$1" | grep -q 'PERF_RECORD_COMM exec: calls:'
 	"$PERF" buildid-list -f -i "$1" | grep -qP '^[0-9a-f]{40} /.*/calls$'
 }
 

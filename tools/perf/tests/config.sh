@@ -18,7 +18,7 @@ shows() {
 	write '# a comment' '[report]' '	children = false # why' '[ui]' 'show-headers' \
 		'[buildid]' '	dir = "/tmp/a # b"' '[REPORT]' 'sort_order = comm,dso' \
 		'[nobody]' 'knows = this'
-	"$PERF" config --user --list >ours || return
+	"$PERF" config --user --list >ours
 	diff - ours <<'END'
 report.children=false
 ui.show-headers=true
@@ -30,14 +30,14 @@ END
 ok "all keys" shows
 
 one_key() {
-	[ "$("$PERF" config report.sort_order)" = "REPORT.sort_order=comm,dso" ] &&
-		[ -z "$("$PERF" config report.nothing)" ]
+	[ "$("$PERF" config report.sort_order)" = "REPORT.sort_order=comm,dso" ]
+	[ -z "$("$PERF" config report.nothing)" ]
 }
 ok "one key" one_key
 
 sets() {
 	write '# kept' '[report]' '	children = true' '	# kept too' '[nobody]' '	knows = this'
-	"$PERF" config report.children=false report.group=no new.key='a "b" # c' || return
+	"$PERF" config report.children=false report.group=no new.key='a "b" # c'
 	diff - .perfconfig <<'END' || return
 # kept
 [report]
@@ -49,22 +49,24 @@ sets() {
 [new]
 	key = "a \"b\" # c"
 END
-	[ "$("$PERF" config new.key)" = 'new.key=a "b" # c' ] || return
+	[ "$("$PERF" config new.key)" = 'new.key=a "b" # c' ]
 	rm .perfconfig
-	"$PERF" config top.children=false && [ "$("$PERF" config -l --user)" = top.children=false ]
+	"$PERF" config top.children=false
+	[ "$("$PERF" config -l --user)" = top.children=false ]
 }
 ok "keys are set, all else stays" sets
 
 exchange() {
 	rm -f .perfconfig
-	"$other" config report.children=false call-graph.record-mode=dwarf || return
+	"$other" config report.children=false call-graph.record-mode=dwarf
 	"$other" config --user -l >theirs
 	"$PERF" config --user -l >ours
-	diff theirs ours || return
-	"$PERF" config report.percent-limit=3 record.build-id=skip || return
+	diff theirs ours
+	"$PERF" config report.percent-limit=3 record.build-id=skip
 	"$other" config --user -l >theirs
 	"$PERF" config --user -l >ours
-	[ "$(wc -l <ours)" = 4 ] && diff <(sort theirs) <(sort ours)
+	[ "$(wc -l <ours)" = 4 ]
+	diff <(sort theirs) <(sort ours)
 }
 if [ -x "$other" ]; then
 	ok "files go both ways" exchange
@@ -72,7 +74,7 @@ else
 	skip "files go both ways" "no $other"
 fi
 
-# wrong TEXT LINE...: the command tells it in one line that names the file and the line
+# wrong TEXT LINE...: the command refuses the setting in one line that names the file and the line
 wrong() {
 	local text=$1
 
@@ -80,7 +82,8 @@ wrong() {
 	write "$@"
 	! "$PERF" report --header-only >said 2>&1 || return
 	cat said
-	[ "$(wc -l <said)" = 1 ] && grep -qF "$text" said
+	[ "$(wc -l <said)" = 1 ]
+	grep -qF "$text" said
 }
 ok "a bad truth value" wrong ".perfconfig:2: report.children: 'maybe' is neither" \
 	'[report]' 'children = maybe'
@@ -88,18 +91,21 @@ ok "a bad number" wrong ".perfconfig:3: report.percent-limit: 'x' is no percenta
 	'[report]' '' 'percent-limit = x'
 not_a_key() {
 	write '[report]' 'children = true' 'what is = this?'
-	! "$PERF" config -l 2>said && grep -q '.perfconfig:3: this is neither' said
+	not "$PERF" config -l 2>said
+	grep -q '.perfconfig:3: this is neither' said
 }
 ok "a line that is none" not_a_key
 no_section() {
-	! "$PERF" config children=true 2>said && grep -q "is not section.key" said
+	not "$PERF" config children=true 2>said
+	grep -q "is not section.key" said
 }
 ok "a key without a section" no_section
 
 elsewhere() {
 	rm -f .perfconfig
-	PERF_CONFIG=$PWD/other.config "$PERF" config a.b=c && [ ! -e .perfconfig ] &&
-		grep -q 'b = c' other.config
+	PERF_CONFIG=$PWD/other.config "$PERF" config a.b=c
+	[ ! -e .perfconfig ]
+	grep -q 'b = c' other.config
 }
 ok "another file" elsewhere
 
@@ -120,7 +126,8 @@ changes() {
 	"$PERF" report --stdio -i samples.data "$@" >wanted
 	"$PERF" config "$key"
 	"$PERF" report --stdio -i samples.data >got
-	! cmp -s before wanted && diff wanted got
+	not cmp -s before wanted
+	diff wanted got
 }
 ok "report.children" changes report.children=false --no-children
 ok "report.sort_order" changes report.sort_order=comm --sort comm
@@ -137,29 +144,35 @@ ok "options go before keys" overrides
 stacks() {
 	rm -f .perfconfig
 	"$PERF" config call-graph.record-mode=dwarf
-	"$PERF" record -q -e cpu-clock -g -o dwarf.data true && "$PERF" evlist -v -i dwarf.data >said
-	grep -q STACK_USER said || return
+	"$PERF" record -q -e cpu-clock -g -o dwarf.data true
+	"$PERF" evlist -v -i dwarf.data >said
+	grep -q STACK_USER said
 	"$PERF" config record.call-graph=fp
-	"$PERF" record -q -e cpu-clock -g -o fp.data true && "$PERF" evlist -v -i fp.data >said
+	"$PERF" record -q -e cpu-clock -g -o fp.data true
+	"$PERF" evlist -v -i fp.data >said
 	! grep STACK_USER said || return
 	"$PERF" config record.call-graph=nonsense
-	! "$PERF" record -q -e cpu-clock -g -o fp.data true 2>said && grep -q nonsense said
+	not "$PERF" record -q -e cpu-clock -g -o fp.data true 2>said
+	grep -q nonsense said
 }
 ok "call-graph.record-mode" stacks
 
 build_ids() {
 	rm -f .perfconfig
 	"$PERF" config record.build-id=skip
-	"$PERF" record -q -e cpu-clock -o skip.data true && [ -z "$("$PERF" buildid-list -i skip.data)" ] &&
-		[ -n "$("$PERF" buildid-list -i samples.data)" ]
+	"$PERF" record -q -e cpu-clock -o skip.data true
+	[ -z "$("$PERF" buildid-list -i skip.data)" ]
+	[ -n "$("$PERF" buildid-list -i samples.data)" ]
 }
 ok "record.build-id" build_ids
 
 cache() {
 	rm -f .perfconfig
 	"$PERF" config buildid.dir="$PWD/elsewhere"
-	"$PERF" buildid-cache -a /bin/true && [ -d elsewhere/.build-id ] && [ ! -e .debug ] &&
-		"$PERF" buildid-cache -l | grep -q /true
+	"$PERF" buildid-cache -a /bin/true
+	[ -d elsewhere/.build-id ]
+	[ ! -e .debug ]
+	"$PERF" buildid-cache -l | grep -q /true
 }
 ok "buildid.dir" cache
 tap_end

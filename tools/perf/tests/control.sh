@@ -9,7 +9,10 @@
 
 other=${OTHER_PERF:-/usr/bin/perf}
 
-command -v python3 >/dev/null || { skip "commands of --control" "no python3"; tap_end; }
+command -v python3 >/dev/null || {
+	skip "commands of --control" "no python3"
+	tap_end
+}
 "$PERF" record -q -a -e cpu-clock -o probe.data true 2>probe.err ||
 	{ skip "commands of --control" "$(tail -n 1 probe.err)"; tap_end; }
 
@@ -36,11 +39,18 @@ same() {
 		[ "$word" != -- ] || break
 		middle=$((middle + 1))
 	done
-	client "${@:1:middle}" "$other" "${@:middle + 1}" >theirs || { cat theirs; return 1; }
-	client "${@:1:middle}" "$PERF" "${@:middle + 1}" >ours || { cat ours; return 1; }
+	client "${@:1:middle}" "$other" "${@:middle + 1}" >theirs || {
+		cat theirs
+		return 1
+	}
+	client "${@:1:middle}" "$PERF" "${@:middle + 1}" >ours || {
+		cat ours
+		return 1
+	}
 	as_compared <theirs >theirs.short
 	as_compared <ours >ours.short
-	[ -s theirs.short ] && diff theirs.short ours.short
+	[ -s theirs.short ]
+	diff theirs.short ours.short
 }
 
 clocks=(-e cpu-clock -e task-clock)
@@ -89,8 +99,8 @@ ours() {
 		[ "$word" != -- ] || break
 		middle=$((middle + 1))
 	done
-	client "${@:1:middle}" "$PERF" "${@:middle + 1}" >transcript
-	status=$?
+	status=0
+	client "${@:1:middle}" "$PERF" "${@:middle + 1}" >transcript || status=$?
 	cat transcript
 	return $status
 }
@@ -98,51 +108,60 @@ ours() {
 # Debian's perf leaves these without an answer.
 unknown() {
 	ours foo "foo bar" PING pingx 4:'a\nb\nc\nping\n' stop . -- "$@" || return
-	[ "$(grep -c "no command 'foo'" said)" = 1 ] && grep -q 'exit code 0' transcript
+	[ "$(grep -c "no command 'foo'" said)" = 1 ] || return
+	grep -q 'exit code 0' transcript
 }
 ok "unknown commands while counting" unknown "${all[@]}"
 ok "unknown commands while recording" unknown record -a -e cpu-clock -o data --control @
 no_snapshot() {
-	ours snapshot stop . -- "${all[@]}" && grep -q 'nothing to take a snapshot of' said
+	ours snapshot stop . -- "${all[@]}"
+	grep -q 'nothing to take a snapshot of' said
 }
 ok "a snapshot of counts" no_snapshot
 
 # There each piece is a command.
-ok "a command in pieces" ours 0:p 0:ing '1:\n' 0:'enable cpu-' '1:clock\n' '1:\nping\npi' '1:ng\n' -- \
+ok "a command in pieces" ours 0:p 0:ing '1:\n' 0:'enable cpu-' '1:clock\n' '1:\nping\npi' '1:ng\n' \
+	-- \
 	"${all[@]}"
 ok "and its event is enabled" grep -q 'Event cpu-clock enabled' said
 x1000=$(printf 'x%.0s' {1..1000})
-ok "a line that is too long" ours "0:$x1000" "0:$x1000" "0:$x1000" "0:$x1000" "0:$x1000" "1:$x1000\n" \
+ok "a line that is too long" ours "0:$x1000" "0:$x1000" "0:$x1000" "0:$x1000" "0:$x1000" \
+	"1:$x1000\n" \
 	ping -- "${all[@]}"
 ok "and why it had no effect" grep -q "xxx...' is longer than" said
 
 # There "stop" is answered while counting, and nothing stops.
 stopped() {
-	ours enable '~50' stop . -- "$@" && grep -q 'exit code 0' transcript
+	ours enable '~50' stop . -- "$@"
+	grep -q 'exit code 0' transcript
 }
 ok "stop ends counting" stopped "${all[@]}"
 ok "also in intervals" stopped stat -x, -a -I 100 -e cpu-clock -D -1 --control @
 ok "what comes behind stop is answered" ours 3:'ping\nstop\nping\n' . -- "${all[@]}"
-ok "while recording, too" ours 3:'ping\nstop\nping\n' . -- record -q -a -e cpu-clock -o data --control @
+ok "while recording, too" ours 3:'ping\nstop\nping\n' . -- record -q -a -e cpu-clock -o data \
+	--control @
 
 # There a pipe for answers that is full stops the recording, and a closed one kills it.
 ok "answers that are read late" ours +30000 stop . -- record -q -a -e cpu-clock -o data --control @
 ok "also of counting" ours +30000 stop . -- "${all[@]}"
 gone() {
 	rm -f data
-	ours --answers="$1" enable '~50' disable ping stop . -- "${@:2}" && grep -q 'exit code 0' transcript
+	ours --answers="$1" enable '~50' disable ping stop . -- "${@:2}"
+	grep -q 'exit code 0' transcript
 }
-ok "nobody reads answers while recording" gone closed record -a -e cpu-clock -D -1 -o data --control @
+ok "nobody reads answers while recording" gone closed record -a -e cpu-clock -D -1 -o data \
+	--control @
 ok "the recording is whole" "$PERF" data check data
 ok "nobody reads answers while counting" gone closed "${all[@]}"
 ok "no answers are wanted" gone none "${all[@]}"
-ok "no answers are wanted while recording" gone none record -a -e cpu-clock -D -1 -o data --control @
+ok "no answers are wanted while recording" gone none record -a -e cpu-clock -D -1 -o data \
+	--control @
 ok "a socket for both" ours --answers=socket ping foo "evlist -F" stop . -- "${all[@]}"
 
 # So many events have samples in a recording of two that were enabled one after the other.
 one_by_one() {
 	ours "enable task-clock" '~100' "disable task-clock" "enable $1" '~100' stop . -- \
-		record -q -a -e cpu-clock -e task-clock -e page-faults -D -1 -o one.data --control @ || return
+		record -q -a -e cpu-clock -e task-clock -e page-faults -D -1 -o one.data --control @
 	"$PERF" script -i one.data -F event | sort -u | tr -d ' \n' >events
 	cat events
 	[ "$(cat events)" = "$2" ]
@@ -159,10 +178,13 @@ SH
 mapped_meanwhile() {
 	rm -f go runs enabled
 	ours disable '!: >go' '?runs' enable '!: >enabled' . -- \
-		record -q -e cpu-clock -o later.data --control @ sh later.sh || return
+		record -q -e cpu-clock -o later.data --control @ sh later.sh
 	"$PERF" script -i later.data -F comm,dso,ip >samples
 	grep -c perl samples
-	grep -E 'perl' samples | grep -qE '/[^)]*perl' || { tail -n 5 samples; return 1; }
+	grep -E 'perl' samples | grep -qE '/[^)]*perl' || {
+		tail -n 5 samples
+		return 1
+	}
 }
 ok "mappings made while nothing counts are known" mapped_meanwhile
 
@@ -171,14 +193,15 @@ snapshot() {
 	rm -f snap.data*
 	ours '~50' snapshot '!ls snap.data.2* | wc -l' snapshot '!ls snap.data.2* | wc -l' stop . -- \
 		record -q -a -e cpu-clock -o snap.data "$@" --control @ || return
-	[ "$(grep -xE '[0-9]+' transcript | tr '\n' ' ')" = '1 2 ' ] &&
-		! grep 'nothing to take' said
+	[ "$(grep -xE '[0-9]+' transcript | tr '\n' ' ')" = '1 2 ' ] || return
+	! grep 'nothing to take' said
 }
 ok "a snapshot is there when it is answered" snapshot --switch-output
 ok "also one of what is kept in memory" snapshot --switch-output --overwrite
 overwritten() {
-	ours '~50' snapshot stop . -- record -q -a -e cpu-clock -o over.data --overwrite --control @ &&
-		! grep 'nothing to take' said && "$PERF" data check over.data
+	ours '~50' snapshot stop . -- record -q -a -e cpu-clock -o over.data --overwrite --control @
+	not grep 'nothing to take' said
+	"$PERF" data check over.data
 }
 ok "a snapshot into the one file" overwritten
 

@@ -17,16 +17,24 @@ gcc -O1 -fno-plt -fno-omit-frame-pointer -pthread -o tasks "$TESTS/programs/task
 # Nine tracepoints, of which three have fields that are called as members of all samples are
 "$PERF" record -q -o fields.data -e sched:sched_process_exec,sched:sched_process_fork,sched:sched_wakeup \
 	-e raw_syscalls:sys_enter,syscalls:sys_enter_openat,syscalls:sys_exit_read,signal:signal_generate \
-	-e timer:hrtimer_start,task:task_rename sh -c 'ls >/dev/null; kill -URG $$' >/dev/null 2>said || rm -f fields.data
+	-e timer:hrtimer_start,task:task_rename sh -c 'ls >/dev/null; kill -URG $$' >/dev/null 2>said ||
+	rm -f fields.data
 
 # same FILE: the document is what the perf of the same release makes of it, which writes the member
 # of a field twice if it is called as another one
 same() {
 	rm -f theirs.twice theirs ours
-	"$other" data convert --to-json theirs.twice -i "$1" 2>err || { cat err; return 1; }
-	"$PERF" data convert --to-json ours -i "$1" 2>err || { cat err; return 1; }
+	"$other" data convert --to-json theirs.twice -i "$1" 2>err || {
+		cat err
+		return 1
+	}
+	"$PERF" data convert --to-json ours -i "$1" 2>err || {
+		cat err
+		return 1
+	}
 	perl -pe '$behind = 1 if /^\t\t\t\]/; $behind = 0 if /^\t\t\}/;
-		s/^\t\t\t"(timestamp|[pt]id|cpu|comm|callchain)"/\t\t\t"trace_$1"/ if $behind' theirs.twice >theirs
+		s/^\t\t\t"(timestamp|[pt]id|cpu|comm|callchain)"/\t\t\t"trace_$1"/ if $behind' theirs.twice \
+			>theirs
 	# A task whose name comes later has a number in its stead there.
 	perl -e 'open my $theirs, "<", "theirs"; open my $ours, "<", "ours";
 		while (<$theirs>) {
@@ -37,7 +45,8 @@ same() {
 	diff named ours
 }
 members_are_one() {
-	"$PERF" data convert --to-json - -i fields.data 2>said >doc.json && python3 -c '
+	"$PERF" data convert --to-json - -i fields.data 2>said >doc.json
+	python3 -c '
 import json
 def once(pairs):
     assert len({key for key, value in pairs}) == len(pairs), pairs
@@ -60,10 +69,15 @@ while at < end:
 		data[at + pid:at + pid + 4] = bytes([255] * 4)
 	at += size
 open("orphans.data", "wb").write(data)'
-command -v python3 >/dev/null && { python3 -c "$orphans" || exit; }
+command -v python3 >/dev/null && {
+	python3 -c "$orphans" || exit
+}
 if [ -n "$other" ]; then
 	for file in frames tasks orphans both none fields; do
-		[ -e "$file.data" ] || { skip "document of $file" "no python3, or no tracepoints"; continue; }
+		[ -e "$file.data" ] || {
+			skip "document of $file" "no python3, or no tracepoints"
+			continue
+		}
 		ok "document of $file" same "$file.data"
 	done
 else
@@ -76,21 +90,27 @@ else
 fi
 
 is_json() {
-	"$PERF" data convert --to-json doc.json -f -i frames.data 2>said && cat said &&
-		grep -q "Converted 'frames.data' into JSON data 'doc.json'" said &&
-		python3 -c 'import json
+	"$PERF" data convert --to-json doc.json -f -i frames.data 2>said
+	cat said
+	grep -q "Converted 'frames.data' into JSON data 'doc.json'" said
+	python3 -c 'import json
 document = json.load(open("doc.json"))
 assert document["headers"]["hostname"]
 assert any(frame.get("symbol") == "main" for sample in document["samples"]
 	   for frame in sample["callchain"])'
 }
 keeps_files() {
-	echo precious >kept && ! "$PERF" data convert --to-json kept -i frames.data 2>said &&
-		grep -q -- '-f writes over it' said && [ "$(cat kept)" = precious ]
+	echo precious >kept
+	not "$PERF" data convert --to-json kept -i frames.data 2>said
+	grep -q -- '-f writes over it' said
+	[ "$(cat kept)" = precious ]
 }
 lines() {
-	"$PERF" script --format=json -i both.data >lines && "$PERF" script -i both.data |
-		grep -c . >count && [ "$(wc -l <lines)" = "$(cat count)" ] && python3 -c 'import json
+	"$PERF" script --format=json -i both.data >lines || return
+	"$PERF" script -i both.data |
+		grep -c . >count || return
+	[ "$(wc -l <lines)" = "$(cat count)" ] || return
+	python3 -c 'import json
 samples = [json.loads(line) for line in open("lines")]
 assert any("next_comm=" in sample.get("trace", "") for sample in samples)
 assert all(sample["stack"] for sample in samples if sample["event"] == "cpu-clock")
@@ -103,18 +123,8 @@ else
 	skip "JSON is JSON" "no python3"
 fi
 ok "a file that is there stays" keeps_files
-
-says() {
-	local code=$1 pattern=$2 status
-
-	shift 2
-	"$PERF" "$@" >out 2>err
-	status=$?
-	cat err
-	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
-}
-ok "CTF is refused" says 129 'to-json' data convert --to-ctf dir -i frames.data
-ok "no format" says 129 'to-json' data convert -i frames.data
+ok "CTF is refused" perf_says 129 'to-json' data convert --to-ctf dir -i frames.data
+ok "no format" perf_says 129 'to-json' data convert -i frames.data
 
 # ---- archive ------------------------------------------------------------------------------
 
@@ -124,24 +134,27 @@ archive() {
 	"$PERF" archive frames.data >said || return
 	cat said
 	grep -q '^\$ tar xvf frames.data.tar' said || return
-	mkdir -p unpacked && tar xf frames.data.tar* -C unpacked || return
+	mkdir -p unpacked || return
+	tar xf frames.data.tar* -C unpacked || return
 	id=$(readelf -n calls | sed -n 's/.*Build ID: //p')
-	cmp calls "unpacked/.build-id/${id:0:2}/${id:2}/elf" &&
-		grep -q ' T _text$\| t _text$' unpacked/.build-id/*/*/kallsyms
+	cmp calls "unpacked/.build-id/${id:0:2}/${id:2}/elf" || return
+	grep -q ' T _text$\| t _text$' unpacked/.build-id/*/*/kallsyms
 }
 # The program is gone; its names come from what was packed.
 elsewhere() {
 	"$PERF" script -i frames.data -F ip,sym >before
 	mv calls away
-	mkdir -p home && mv unpacked home/.debug
+	mkdir -p home
+	mv unpacked home/.debug
 	HOME=$PWD/home "$PERF" script -i frames.data -F ip,sym >after
 	HOME=$PWD/nowhere "$PERF" script -i frames.data -F ip,sym >without
-	diff before after && ! cmp -s before without
+	diff before after
+	not cmp -s before without
 }
 changed() {
 	cp tasks calls
-	HOME=$PWD/nowhere "$PERF" archive -a -o changed.tar.zst frames.data 2>said
-	[ $? = 2 ] && grep -q 'calls$' said && tar tf changed.tar.zst | grep -qx frames.data &&
+	HOME=$PWD/nowhere exits 2 "$PERF" archive -a -o changed.tar.zst frames.data 2>said
+	grep -q 'calls$' said && tar tf changed.tar.zst | grep -qx frames.data &&
 		HOME=$PWD/home "$PERF" archive -o cached.tar.zst frames.data
 }
 if command -v zstd >/dev/null && tar --help | grep -q zstd; then
@@ -152,5 +165,5 @@ else
 	skip "archive" "no zstd"
 fi
 "$PERF" record -q -B -e cpu-clock -o bare.data true
-ok "archive: without build ids" says 1 'perf inject -b' archive bare.data
+ok "archive: without build ids" perf_says 1 'perf inject -b' archive bare.data
 tap_end

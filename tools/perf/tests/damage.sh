@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Recordings that were damaged anywhere are read without a crash, and in time, by the
-# commands that read recordings. What the reader makes of them tests/fuzz tries far more often;
-# here whole commands run, with symbols, and on what this machine records.
+# Recordings that were damaged anywhere: the commands that read them must not crash or hang.
+# tests/fuzz tries the reader far more often; here whole commands run, with symbols, on recordings
+# of this machine.
 #
 # The damage is a function of a number, from 1 to ROUNDS for each command. FUZZ_SECONDS: instead
 # for so long, from any number, or from FUZZ_START.
@@ -22,7 +22,7 @@ gcc -O1 -g -fno-omit-frame-pointer -o calls "$TESTS/programs/calls.c" || {
 	skip "damaged recordings" "no gcc"
 	tap_end
 }
-# What cannot be recorded here is not damaged either
+# A recording that this machine cannot make is left out.
 for options in '-e cpu-clock -g' '-e cpu-clock --call-graph dwarf,2048' '-a -e sched:sched_switch' \
 	       '-e cpu-clock,page-faults -z -g' '-e page-faults -c 1 -d -s'; do
 	file=seed${#files[@]}.data
@@ -55,8 +55,8 @@ survives() {
 
 	while [ $SECONDS -lt $end ] || [ "$number" -lt $((start + ROUNDS)) ]; do
 		damage "$number" "${files[number % ${#files[@]}]}" damaged.data
-		timeout 60 "$PERF" "$@" damaged.data >out 2>err
-		status=$?
+		status=0
+		timeout 60 "$PERF" "$@" damaged.data >out 2>err || status=$?
 		[ $status != 0 ] && [ $status != 2 ] || read=$((read + 1))
 		if [ $status -ge 124 ] && [ $status != 129 ] || grep -q 'Sanitizer\|runtime error' err; then
 			echo "FUZZ_START=$number: perf $* ended with $status"
@@ -66,7 +66,11 @@ survives() {
 		number=$((number + 1))
 	done
 	# Not one of them read, wholly or in part: then something else is wrong
-	[ $read -gt 0 ] || { echo "none was read:"; cat err; return 1; }
+	[ $read -gt 0 ] || {
+		echo "none was read:"
+		cat err
+		return 1
+	}
 }
 
 ok "perf report" survives report --stdio -f -i

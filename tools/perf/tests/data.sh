@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Recordings go both ways: what we record, Debian's perf reads without a complaint and in
-# full; what it records, we read in full. Recordings that were cut off are read and mended.
+# perf record and the readers of perf.data: a user loses samples if Debian's perf or perf 6.12
+# cannot read our files in full and without complaint, or if our tool cannot read theirs. "perf data
+# repair" mends files that were cut off. The expected numbers of samples are those of the other
+# perf.
 
 . "$TESTS/tap.bash"
 
@@ -15,43 +17,52 @@ if ! "$PERF" record -q -o probe.data -e cpu-clock true 2>/dev/null; then
 	tap_end
 fi
 
-# How many samples we find in a recording
+# samples FILE: prints how many samples "perf data check" finds in the recording
 samples() {
 	"$PERF" data check "$1" | sed -n 's/.*: \([0-9]*\) samples, .*/\1/p'
 }
 
-# Of a text: no line of it complains, but for hints, and for events that the kernel had to
-# drop: a busy machine may be too slow for a small ring
+# no_complaint FILE: no line of the text complains, apart from hints and from lost events, which a
+# busy machine causes in a small ring
 no_complaint() {
 	! grep -vE '^$|Tip:|kernel\.perf_|kptr|Check /proc/sys|Samples in kernel' "$1" |
 		grep -vE '^Warning:$|^Processed [0-9]+ events and lost|^Check IO/CPU overload'
 }
 
-# reads FILE: Debian's perf reads all that is in it
+# reads FILE: the other perf finds all samples of the file, and lists the same events
 reads() {
 	local ours theirs
 
 	ours=$(samples "$1")
-	[ "${ours:-0}" -gt 0 ] || { echo "no samples"; return 1; }
-	"$other" script -i "$1" -F pid,event >script.out 2>script.err || { cat script.err; return 1; }
-	no_complaint script.err || return 1
+	[ "${ours:-0}" -gt 0 ] || {
+		echo "no samples"
+		return 1
+	}
+	"$other" script -i "$1" -F pid,event >script.out 2>script.err || {
+		cat script.err
+		return 1
+	}
+	no_complaint script.err
 	theirs=$(wc -l <script.out)
 	if [ "$theirs" -lt "$ours" ] || [ "$theirs" -gt $((ours * members)) ]; then
 		echo "$ours samples, Debian's perf sees $theirs"
 		return 1
 	fi
-	"$other" report -i "$1" --stdio >report.out 2>report.err || { cat report.err; return 1; }
-	no_complaint report.err || return 1
+	"$other" report -i "$1" --stdio >report.out 2>report.err || {
+		cat report.err
+		return 1
+	}
+	no_complaint report.err
 	"$other" evlist -i "$1" 2>&1 | grep -v Tip >evlist.theirs
 	"$PERF" evlist -i "$1" >evlist.ours
 	diff evlist.theirs evlist.ours
 }
 
-# What Debian's perf makes of a sample of a group: one for each event of it that has
-# happened since the last one
+# The number of events of a group: the other perf prints one sample for each event of the group that
+# has happened since the sample before.
 members=1
 
-# writes ARGUMENT...: what we record with these is read
+# writes ARGUMENT...: the other perf reads what our perf records with these options
 writes() {
 	rm -rf ours.data
 	"$PERF" record -q -o ours.data "$@" -- sh -c "$load" 2>record.err || {
@@ -61,28 +72,28 @@ writes() {
 	reads ours.data
 }
 
-# same_lists FILE: events and build ids are told alike
+# same_lists FILE: perf evlist and perf buildid-list print the same as the other perf
 same_lists() {
 	local how
 
 	for how in "" -F -g -v --trace-fields "-F --trace-fields" "-v --trace-fields"; do
 		# shellcheck disable=SC2086
 		diff <("$other" evlist $how -i "$1" 2>&1 | grep -v Tip) \
-			<("$PERF" evlist $how -i "$1") || return 1
+			<("$PERF" evlist $how -i "$1")
 	done
-	# Without build ids in the file Debian's perf lists names
+	# Of a file without build ids the other perf lists names, which grep leaves out.
 	diff <("$other" buildid-list -i "$1" | grep -E '^[0-9a-f]{16,} ') \
 		<("$PERF" buildid-list -i "$1")
 }
 
-# understands ARGUMENT...: what Debian's perf records with these, we read
+# understands ARGUMENT...: our perf reads what the other perf records with these options
 understands() {
 	rm -rf theirs.data
 	"$other" record -q -o theirs.data "$@" -- sh -c "$load" 2>record.err || {
 		cat record.err
 		return 1
 	}
-	# There is nothing in it that is not known
+	# perf report ends with 2 if a part of the recording is unknown.
 	"$PERF" report -i theirs.data --stdio >report.out 2>report.err || {
 		cat report.err
 		return 1
@@ -133,11 +144,11 @@ else
 	skip "exchange with Debian's perf" "it is not installed"
 fi
 
-# Through pipes, one end ours
+# Streams: a format error would break "perf record | perf script" between two versions of perf.
 ours_to_theirs() {
 	local ours theirs
 
-	"$PERF" record -q -e cpu-clock -o - -- sh -c "$load" >stream.data || return 1
+	"$PERF" record -q -e cpu-clock -o - -- sh -c "$load" >stream.data
 	ours=$(samples stream.data)
 	theirs=$("$other" script -i - -F pid <stream.data 2>stream.err | wc -l)
 	if [ "$ours" = 0 ] || [ "$ours" != "$theirs" ]; then
@@ -153,20 +164,22 @@ theirs_to_ours() {
 }
 
 file_through_pipe() {
-	"$PERF" record -q -o piped.data -e cpu-clock -- sh -c "$load" &&
-		"$PERF" data check - < <(cat piped.data) | grep '^OK: [1-9]'
+	"$PERF" record -q -o piped.data -e cpu-clock -- sh -c "$load"
+	"$PERF" data check - < <(cat piped.data) | grep '^OK: [1-9]'
 }
 
-# The program's output does not get into the stream
+# The output of the program must not get into the stream, whose reader would see damage.
 output_elsewhere() {
-	"$PERF" record -q -e cpu-clock -o - -- echo secret 2>echo.err >echo.data &&
-		grep secret echo.err && ! grep -a '^secret$' echo.data &&
-		"$PERF" data check echo.data
+	"$PERF" record -q -e cpu-clock -o - -- echo secret 2>echo.err >echo.data
+	grep secret echo.err
+	not grep -a '^secret$' echo.data
+	"$PERF" data check echo.data
 }
 
 too_many() {
-	"$PERF" data check echo.data echo.data 2>err
-	[ $? = 129 ] && grep -q "'echo.data' is one word too many" err && grep -q 'one recording at a time' err
+	exits 129 "$PERF" data check echo.data echo.data 2>err
+	grep -q "'echo.data' is one word too many" err
+	grep -q 'one recording at a time' err
 }
 
 ok "a stream in a file" output_elsewhere
@@ -177,66 +190,76 @@ if [ -x "$other" ]; then
 	ok "Debian's stream, read by us" theirs_to_ours
 fi
 
-# A recording whose program was killed while it wrote, as the disk has it then
+# SIGKILL ends perf record while it writes: the user keeps all samples that are on the disk, and the
+# file is marked as not closed.
 killed() {
 	local pid child before after
 
 	"$PERF" record -q -o killed.data -F 5000 -e cpu-clock -- sh -c 'while :; do :; done' \
 		2>/dev/null &
 	pid=$!
-	# Until there is something in it
+	# The recorder is killed after it has written 300,000 bytes.
 	for _ in $(seq 100); do
 		[ "$(stat -c %s killed.data 2>/dev/null || echo 0)" -gt 300000 ] && break
 		sleep 0.1
 	done
-	child=$(pgrep -P "$pid")
+	child=$(pgrep -P "$pid") || :
 	kill -KILL "$pid"
-	wait "$pid" 2>/dev/null
-	[ -n "$child" ] && kill -KILL "$child"
-	"$PERF" data check killed.data >check.out
-	if [ $? != 2 ] || ! grep -q 'not closed' check.out; then
+	wait "$pid" 2>/dev/null || :
+	kill -KILL "$child" 2>/dev/null || :
+	exits 2 "$PERF" data check killed.data >check.out || {
 		cat check.out
 		return 1
-	fi
+	}
+	grep -q 'not closed' check.out
 	before=$(samples killed.data)
-	[ "$before" -gt 0 ] || return 1
-	"$PERF" report -i killed.data --stdio >report.out 2>report.err
-	if [ $? != 2 ] || [ "$(grep -c 'not closed' report.err)" != 1 ] ||
-	   ! grep -q '^ *[0-9.]*%  sh ' report.out; then
+	[ "$before" -gt 0 ]
+	exits 2 "$PERF" report -i killed.data --stdio >report.out 2>report.err || {
 		cat report.err
-		head -n 20 report.out
 		return 1
-	fi
-	"$PERF" data repair killed.data || return 1
-	"$PERF" data check killed.data || return 1
+	}
+	[ "$(grep -c 'not closed' report.err)" = 1 ]
+	grep -q '^ *[0-9.]*%  sh ' report.out
+	"$PERF" data repair killed.data
+	"$PERF" data check killed.data
 	after=$(samples killed.data)
-	[ "$before" = "$after" ] || { echo "$before samples before, $after after"; return 1; }
+	[ "$before" = "$after" ] || {
+		echo "$before samples before, $after after"
+		return 1
+	}
 	"$PERF" buildid-list -i killed.data | grep -q libc
 }
 
 cut_off() {
 	local before
 
-	"$PERF" record -q -o whole.data -e page-faults -c 1 -- sh -c "$load" || return 1
+	"$PERF" record -q -o whole.data -e page-faults -c 1 -- sh -c "$load"
 	before=$(samples whole.data)
-	# In the middle of the records: features are at most some ten thousand bytes
+	# A third of the file ends in the middle of the records: features are at most some ten
+	# thousand bytes.
 	head -c $(($(stat -c %s whole.data) / 3)) whole.data >cut.data
-	"$PERF" data check cut.data >check.out
-	[ $? = 2 ] || { cat check.out; return 1; }
-	"$PERF" data repair cut.data || return 1
-	"$PERF" data check cut.data || return 1
+	exits 2 "$PERF" data check cut.data >check.out || {
+		cat check.out
+		return 1
+	}
+	"$PERF" data repair cut.data
+	"$PERF" data check cut.data
 	[ "$(samples cut.data)" -lt "$before" ]
 }
 
-# A record of tracing data, of 16 bytes, says that 128 KiB follow it, and the file ends.
+# The last record is HEADER_TRACING_DATA of 16 bytes, whose payload would be 128 KiB behind the end
+# of the file.
 cut_payload() {
-	"$PERF" record -q -o payload.data -e page-faults -c 1 -- sh -c "$load" || return 1
+	"$PERF" record -q -o payload.data -e page-faults -c 1 -- sh -c "$load"
 	perl -0777 -e '$_ = <>; my ($at) = unpack("x40 Q", $_);
 		print substr($_, 0, 48), pack("x56"), substr($_, 104, $at - 104),
 		      pack("LSSLL", 66, 0, 16, 1 << 17, 0)' payload.data >payload_cut.data
-	"$PERF" data check payload_cut.data >check.out
-	[ $? = 2 ] || { cat check.out; return 1; }
-	"$PERF" data repair payload_cut.data && "$PERF" data check payload_cut.data
+	exits 2 "$PERF" data check payload_cut.data >check.out || {
+		cat check.out
+		return 1
+	}
+	"$PERF" data repair payload_cut.data
+	"$PERF" data check payload_cut.data
 }
 
 ok "a recording that was killed is read and mended" killed
@@ -244,27 +267,30 @@ ok "a recording that was killed is read and mended" killed
 ok "a recording that was cut off is read and mended" cut_off
 ok "a recording that was cut off behind a record that has more bytes" cut_payload
 
-# Exit codes and texts
+# Scripts rely on these exit codes: the program's own, and not 0 for a command line or file that is
+# wrong.
 exit_codes() {
-	"$PERF" record -q -o x.data -e cpu-clock -- sh -c 'exit 7'
-	[ $? = 7 ] || return 1
-	"$PERF" record -q -o x.data -e cpu-clock /nonexistent/program && return 1
-	"$PERF" record -o x.data --no-such-option true && return 1
+	exits 7 "$PERF" record -q -o x.data -e cpu-clock -- sh -c 'exit 7'
+	not "$PERF" record -q -o x.data -e cpu-clock /nonexistent/program
+	not "$PERF" record -o x.data --no-such-option true
 	: >empty.data
-	"$PERF" data check empty.data && return 1
+	not "$PERF" data check empty.data
 	"$PERF" evlist -i empty.data 2>&1 | grep -q 'zero-sized data'
 }
 
 old_file() {
-	"$PERF" record -q -o again.data -e cpu-clock true &&
-		"$PERF" record -q -o again.data -e cpu-clock true && [ -f again.data.old ]
+	"$PERF" record -q -o again.data -e cpu-clock true
+	"$PERF" record -q -o again.data -e cpu-clock true
+	[ -f again.data.old ]
 }
 
 switching() {
 	"$PERF" record -q -o sw.data --switch-output=1s --switch-max-files=2 -a -e cpu-clock \
-		-- sleep 3.5 || return 1
+		-- sleep 3.5
 	set -- sw.data.2*
-	[ $# = 2 ] && "$PERF" data check "$1" && "$PERF" data check "$2"
+	[ $# = 2 ]
+	"$PERF" data check "$1"
+	"$PERF" data check "$2"
 }
 
 commands() {
@@ -276,11 +302,13 @@ commands() {
 	pid=$!
 	exec 7<>control 8<>ack
 	echo enable >&7
-	read -r -t 20 -u 8 said && [ "$said" = ack ] || return 1
+	read -r -t 20 -u 8 said
+	[ "$said" = ack ]
 	sleep 0.3
 	echo stop >&7
-	read -r -t 20 -u 8 said && [ "$said" = ack ] || return 1
-	wait "$pid"
+	read -r -t 20 -u 8 said
+	[ "$said" = ack ]
+	wait "$pid" || :
 	[ "$(samples control.data)" -gt 0 ]
 }
 
@@ -290,44 +318,59 @@ cache() {
 	export HOME
 	mkdir home
 	file=$(readlink -f "$(command -v ls)")
-	"$PERF" buildid-cache -a "$file" || return 1
-	[ "$("$PERF" buildid-cache -l)" = "$("$PERF" buildid-list -i "$file") $file" ] || return 1
+	"$PERF" buildid-cache -a "$file"
+	[ "$("$PERF" buildid-cache -l)" = "$("$PERF" buildid-list -i "$file") $file" ]
 	if [ -x "$other" ]; then
-		[ "$("$other" buildid-cache -l)" = "$("$PERF" buildid-cache -l)" ] || return 1
+		[ "$("$other" buildid-cache -l)" = "$("$PERF" buildid-cache -l)" ]
 	fi
-	"$PERF" buildid-cache -r "$file" && [ -z "$("$PERF" buildid-cache -l)" ] &&
-		! "$PERF" buildid-cache -r "$file"
+	"$PERF" buildid-cache -r "$file"
+	[ -z "$("$PERF" buildid-cache -l)" ]
+	not "$PERF" buildid-cache -r "$file"
 }
 
-# kept NUMBER: so many files are
+# kept NUMBER: the cache holds as many files
 kept() {
 	"$PERF" buildid-cache -l >kept.list
-	[ "$(wc -l <kept.list)" = "$1" ] || { cat kept.list; return 1; }
+	[ "$(wc -l <kept.list)" = "$1" ] || {
+		cat kept.list
+		return 1
+	}
 }
 
-# Versions of a file are kept side by side, one is replaced by itself, and all are forgotten
-# together, even when the file is gone.
+# "-a" keeps versions of a file side by side, "-u" replaces a version by itself, and "-p" removes
+# all versions of a path, even when the file is gone. A version that is lost leaves old recordings
+# without names.
 cache_versions() {
 	local HOME=$PWD/versions copy
 
 	export HOME
 	mkdir "$HOME"
-	cp /bin/true versioned && "$PERF" buildid-cache -a versioned &&
-		"$PERF" buildid-cache -a "$(command -v ls)" || return 1
-	cp --remove-destination /bin/false versioned &&
-		"$PERF" buildid-cache -u versioned && kept 3 || return 1
+	cp /bin/true versioned
+	"$PERF" buildid-cache -a versioned
+	"$PERF" buildid-cache -a "$(command -v ls)"
+	cp --remove-destination /bin/false versioned
+	"$PERF" buildid-cache -u versioned
+	kept 3
 	copy=$HOME/.debug$PWD/versioned/$("$PERF" buildid-list -i versioned)/elf
-	[ versioned -ef "$copy" ] && cp --remove-destination /bin/false versioned &&
-		"$PERF" buildid-cache -a versioned && [ ! versioned -ef "$copy" ] &&
-		"$PERF" buildid-cache -u versioned && [ versioned -ef "$copy" ] && kept 3 || return 1
+	[ versioned -ef "$copy" ]
+	cp --remove-destination /bin/false versioned
+	"$PERF" buildid-cache -a versioned
+	[ ! versioned -ef "$copy" ]
+	"$PERF" buildid-cache -u versioned
+	[ versioned -ef "$copy" ]
+	kept 3
 	rm versioned
-	"$PERF" buildid-cache -p "$PWD/versioned" && kept 1 && grep -q /ls$ kept.list &&
-		"$PERF" buildid-cache -p "$PWD/versioned" && kept 1
+	"$PERF" buildid-cache -p "$PWD/versioned"
+	kept 1
+	grep -q /ls$ kept.list
+	"$PERF" buildid-cache -p "$PWD/versioned"
+	kept 1
 }
 
-# told_missing FILE: the build ids that are not kept are, and as by Debian's perf
+# told_missing FILE: "buildid-cache -M" lists the build ids that the cache lacks, as the other perf
+# lists them
 told_missing() {
-	"$PERF" buildid-cache -M "$1" | LC_ALL=C sort -k 2 >missing.ours || return 1
+	"$PERF" buildid-cache -M "$1" | LC_ALL=C sort -k 2 >missing.ours
 	[ -x "$other" ] || return 0
 	# Without build ids in the file Debian's perf lists names
 	"$other" buildid-cache -M "$1" 2>missing.err | grep -E '^[0-9a-f]{16,} ' >missing.theirs
@@ -339,35 +382,41 @@ cache_missing() {
 
 	export HOME
 	mkdir "$HOME"
-	"$PERF" record -q -o missing.data -e cpu-clock sh -c "$load" && told_missing missing.data &&
-		"$PERF" buildid-list -i missing.data | diff - missing.ours || return 1
+	"$PERF" record -q -o missing.data -e cpu-clock sh -c "$load"
+	told_missing missing.data
+	"$PERF" buildid-list -i missing.data | diff - missing.ours
 	file=$(grep -v '\[' missing.ours | head -n 1)
-	"$PERF" buildid-cache -a "${file#* }" && told_missing missing.data &&
-		"$PERF" buildid-list -i missing.data | grep -vxF "$file" | diff - missing.ours ||
-		return 1
-	"$PERF" record -q --buildid-mmap -o mapped.data -e cpu-clock sh -c "$load" &&
-		"$PERF" buildid-cache -M mapped.data | LC_ALL=C sort -k 2 >missing.ours || return 1
+	"$PERF" buildid-cache -a "${file#* }"
+	told_missing missing.data
+	"$PERF" buildid-list -i missing.data | grep -vxF "$file" | diff - missing.ours
+	"$PERF" record -q --buildid-mmap -o mapped.data -e cpu-clock sh -c "$load"
+	"$PERF" buildid-cache -M mapped.data | LC_ALL=C sort -k 2 >missing.ours
 	"$PERF" buildid-list -i mapped.data | grep -vxF "$file" | diff - missing.ours
 }
 
-# A thread that runs already has a name and code, whichever way it is pointed out.
+# perf record attaches to a running thread or process: without its name and mappings, the report
+# would show a number and unknown addresses.
 running_thread() {
 	local pid status
 
-	# It has its own code by the time it says so, not that of the shell it comes from
+	# The shell writes "runs" after its exec, so that its mappings are its own by then.
 	rm -f runs
 	sh -c 'echo >runs; while :; do :; done' &
 	pid=$!
 	until [ -s runs ]; do
 		sleep 0.01
 	done
-	"$PERF" record -q -e cpu-clock:u "$1" "$pid" -o running.data sleep 0.3
-	status=$?
+	status=0
+	"$PERF" record -q -e cpu-clock:u "$1" "$pid" -o running.data sleep 0.3 || status=$?
 	kill "$pid"
-	wait "$pid" 2>/dev/null
-	[ "$status" = 0 ] && "$PERF" script -i running.data -F comm,dso,ip >running || return 1
-	grep -q '^ *sh ' running || { head -n 3 running; return 1; }
-	! grep -E '^ *:[0-9]|unknown' running
+	wait "$pid" 2>/dev/null || :
+	[ "$status" = 0 ]
+	"$PERF" script -i running.data -F comm,dso,ip >running
+	grep -q '^ *sh ' running || {
+		head -n 3 running
+		return 1
+	}
+	not grep -E '^ *:[0-9]|unknown' running
 }
 ok "name and code of a running thread" running_thread -t
 ok "name and code of a running process" running_thread -p
@@ -379,15 +428,19 @@ ok "the old file is kept" old_file
 ok "a new file every second" switching
 ok "commands while recording" commands
 
-# Of what has samples; ids that the recording does not have are blank
+# "-H" lists the files that have samples; the build id of a file without one is blank, as in perf
+# 6.12.
 with_hits() {
 	"$PERF" record -q "$@" -e cpu-clock -F 2000 -o hits.data sh -c 'for i in 1 2 3; do ls /; done' \
-		>files || return 1
+		>files
 	"$other" buildid-list -H -i hits.data 2>said >theirs
-	"$PERF" buildid-list -H -i hits.data >ours && [ -s ours ] && diff theirs ours
+	"$PERF" buildid-list -H -i hits.data >ours
+	[ -s ours ]
+	diff theirs ours
 }
 kernel_maps() {
-	"$PERF" buildid-list -m >ours && diff <("$other" buildid-list -m 2>said) ours
+	"$PERF" buildid-list -m >ours
+	diff <("$other" buildid-list -m 2>said) ours
 }
 if "$other" buildid-list -h 2>&1 | grep -q with-hits; then
 	ok "build ids of what has samples" with_hits
@@ -401,24 +454,25 @@ else
 	skip "build ids beside those of another perf" "$other cannot list them"
 fi
 
-# Times of day lie between those before and behind the recording
+# The expected times of day lie between the times before and after the recording.
 time_of_day() {
 	local from to
 
 	from=$(date +%s%N)
-	"$PERF" record -q -k mono -e cpu-clock -o day.data sh -c 'ls / >files' || return 1
+	"$PERF" record -q -k mono -e cpu-clock -o day.data sh -c 'ls / >files'
 	to=$(date +%s%N)
 	"$PERF" data convert --tod --to-json - -i day.data 2>said >day.json
 	sed -n 's/.*"timestamp": \([0-9]*\).*/\1/p' day.json >clock.list
-	[ -s clock.list ] || return 1
+	[ -s clock.list ]
 	while read -r time; do
-		[ "$time" -ge "$from" ] && [ "$time" -le "$to" ] || return 1
+		[ "$time" -ge "$from" ]
+		[ "$time" -le "$to" ]
 	done <clock.list
 }
 ok "times of day in JSON" time_of_day
 no_time_of_day() {
-	! "$PERF" data convert --tod --to-json - -i hits.data >said 2>&1 &&
-		grep -q 'does not say to which time of day' said
+	not "$PERF" data convert --tod --to-json - -i hits.data >said 2>&1
+	grep -q 'does not say to which time of day' said
 }
 if [ -s hits.data ]; then
 	ok "no times of day" no_time_of_day

@@ -33,10 +33,11 @@ mini_debug() {
 	nm -D whole --format=posix --defined-only | awk '{ print $1 }' | sort >exported
 	nm whole --format=posix --defined-only | awk '$2 ~ /[TtD]/ { print $1 }' | sort >functions
 	comm -13 exported functions >kept
-	objcopy --only-keep-debug whole debug &&
-	objcopy -S --remove-section .comment --keep-symbols=kept debug mini &&
-	strip --strip-all -R .comment -o bare whole &&
-	xz -k mini && objcopy --add-section .gnu_debugdata=mini.xz bare packed
+	objcopy --only-keep-debug whole debug || return
+	objcopy -S --remove-section .comment --keep-symbols=kept debug mini || return
+	strip --strip-all -R .comment -o bare whole || return
+	xz -k mini || return
+	objcopy --add-section .gnu_debugdata=mini.xz bare packed
 }
 
 # The functions of calls.c, where nm sees them in the program that has not been stripped
@@ -65,9 +66,13 @@ shows() {
 
 # reason FILE TEXT: only exported functions are named, and that is why
 reason() {
-	cp bare "$1.bare" && objcopy --add-section ".gnu_debugdata=$1" "$1.bare" "bad_$1" &&
-		recording "bad_$1" "${addresses[@]}" || return
-	"$PERF" report --stdio -q -v -s sym -i "bad_$1.data" >out 2>said || { cat said; return 1; }
+	cp bare "$1.bare"
+	objcopy --add-section ".gnu_debugdata=$1" "$1.bare" "bad_$1"
+	recording "bad_$1" "${addresses[@]}"
+	"$PERF" report --stdio -q -v -s sym -i "bad_$1.data" >out 2>said || {
+		cat said
+		return 1
+	}
 	! grep -w 'add\|ask_kernel' out || return
 	grep -qF "which is stripped: exported ones only, as $2" said && return
 	cat said
@@ -81,21 +86,26 @@ for file in whole bare packed; do
 	recording $file "${addresses[@]}"
 done
 ok "the names of the whole program" shows whole add mix recurse other ask_kernel main
-ok "without it, exported functions alone" shows bare '[unknown]' '[unknown]' '[unknown]' main other recurse
+ok "without it, exported functions alone" shows bare '[unknown]' '[unknown]' '[unknown]' main \
+	other recurse
 ok "with it, all names" shows packed add mix recurse other ask_kernel main
 same_names() {
-	names packed >ours && names whole | diff - ours
+	names packed >ours
+	names whole | diff - ours
 }
 ok "at their addresses" same_names
 letter() {
 	"$PERF" report --stdio -q -v -s sym -i packed.data >out 2>said
 	cat out said
-	[ "$(grep -c ' n \[\.\] ' out)" = 6 ] &&
-		grep -q 'stripped: exported ones, and those in its .gnu_debugdata' said
+	[ "$(grep -c ' n \[\.\] ' out)" = 6 ]
+	grep -q 'stripped: exported ones, and those in its .gnu_debugdata' said
 }
 ok "where they are from" letter
 listed() {
-	"$PERF" probe -x ./packed -F >out 2>said || { cat said; return 1; }
+	"$PERF" probe -x ./packed -F >out 2>said || {
+		cat said
+		return 1
+	}
 	[ "$(grep -cx 'add\|ask_kernel' out)" = 2 ]
 }
 ok "functions to be probed" listed
@@ -121,10 +131,12 @@ compile() {
 
 	shift 2
 	rm -rf "$name"
-	mkdir "$name" && cp "$programs/inlined.c" "$name" &&
-		(cd "$name" && $cc -O2 "-gdwarf-$version" "$@" -c -o one.o inlined.c &&
-			$cc -O2 "-gdwarf-$version" "$@" -DSECOND -ffunction-sections -c -o two.o inlined.c &&
-			$cc -o prog one.o two.o)
+	mkdir "$name" || return
+	cp "$programs/inlined.c" "$name" || return
+	(cd "$name" || return
+	$cc -O2 "-gdwarf-$version" "$@" -c -o one.o inlined.c || return
+	$cc -O2 "-gdwarf-$version" "$@" -DSECOND -ffunction-sections -c -o two.o inlined.c || return
+	$cc -o prog one.o two.o)
 }
 
 # samples PROGRAM FUNCTION...: a sample at each address of these functions
@@ -141,24 +153,33 @@ samples() {
 
 # shown PROGRAM: functions and lines of each sample, into ours
 shown() {
-	timeout 60 "$PERF" script -F ip,sym,srcline -i "$1.data" >out 2>said || { tail -n 3 said; return 1; }
+	timeout 60 "$PERF" script -F ip,sym,srcline -i "$1.data" >out 2>said || {
+		tail -n 3 said
+		return 1
+	}
 	awk '/^\t/ { name = $2 } /^  [^ ]/ { print name, $1 }' out >ours
 }
 
 # as_plain PROGRAM FUNCTION...: as binutils, or LLVM, find them in the program that has all of it
 as_plain() {
-	samples "$@" && shown "$1" && xargs "${witness:-addr2line}" -ipfe plain/prog <addresses |
+	samples "$@"
+	shown "$1"
+	xargs "${witness:-addr2line}" -ipfe plain/prog <addresses |
 		sed 's/^ (inlined by) //; s/ (discriminator.*//; s, at .*/, ,' | diff - ours
 }
 
 # none_inlined PROGRAM FUNCTION: the symbol and the lines are known, and no more
 none_inlined() {
-	samples "$@" && shown "$1" && grep -q "^$2 inlined.c:" ours && ! grep -v "^$2 " ours
+	samples "$@"
+	shown "$1"
+	grep -q "^$2 inlined.c:" ours
+	not grep -v "^$2 " ours
 }
 
 # one_is_missing: the unit with outer
 one_is_missing() {
-	none_inlined split/prog outer && as_plain split/prog second
+	none_inlined split/prog outer
+	as_plain split/prog second
 }
 
 # index_of UNIT.dwo: as version 5 of DWARF says (section 7.3.5.3). A package of one unit is the
@@ -184,8 +205,8 @@ make_package() {
 	if [ "$1" = 4 ]; then
 		(cd split && dwp -e prog -o prog.dwp)
 	else
-		index_of split/one.dwo >index &&
-			objcopy --add-section .debug_cu_index=index split/one.dwo split/prog.dwp
+		index_of split/one.dwo >index
+		objcopy --add-section .debug_cu_index=index split/one.dwo split/prog.dwp
 	fi
 }
 
@@ -194,15 +215,18 @@ damaged() {
 	local size at byte status
 
 	cp "$1" whole_file
-	samples split/prog "$2" || return
+	samples split/prog "$2"
 	size=$(stat -c %s "$1")
 	for ((at = 16; at < size; at += 5)); do
 		byte=$(((at / 5) % 2 ? 255 : 1))
 		cp whole_file "$1"
 		printf '%b' "\\x$(printf %x $byte)" | dd of="$1" bs=1 seek=$at conv=notrunc status=none
-		timeout 60 "$PERF" script -F ip,sym,srcline -i split/prog.data >out 2>said
-		status=$?
-		[ $status -le 2 ] || { echo "byte $at is $byte: exit code $status"; break; }
+		status=0
+		timeout 60 "$PERF" script -F ip,sym,srcline -i split/prog.data >out 2>said || status=$?
+		[ $status -le 2 ] || {
+			echo "byte $at is $byte: exit code $status"
+			break
+		}
 	done
 	cp whole_file "$1"
 	[ $status -le 2 ]

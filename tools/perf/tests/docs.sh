@@ -26,19 +26,22 @@ in_text() {
 }
 
 help_has_all() {
-	"$PERF" "$1" --help >help || return
+	"$PERF" "$1" --help >help
 	# shellcheck disable=SC2046 # words are meant
 	in_text help "$1" $(words_of "$1")
 }
 
 page_has_all() {
-	"$pages/make-page" "$PERF" "$pages/perf-$1.rst" >page || return
-	grep -q '^OPTIONS' page || { echo "no OPTIONS in perf-$1.rst"; return 1; }
+	"$pages/make-page" "$PERF" "$pages/perf-$1.rst" >page
+	grep -q '^OPTIONS' page || {
+		echo "no OPTIONS in perf-$1.rst"
+		return 1
+	}
 	# shellcheck disable=SC2046 # words are meant
 	in_text page "$1" $(words_of "$1")
 }
 
-# What follows SYNOPSIS is what the command's own table says, and all of it
+# The synopsis of the page is the one in the command's own table, and complete.
 synopsis_is_of_table() {
 	sed -n '/^SYNOPSIS$/,/^DESCRIPTION$/p' "$pages/perf-$1.rst" >section
 	if [ "$(grep -cvE '^(SYNOPSIS|=+|DESCRIPTION|)$' section)" != 1 ] ||
@@ -46,22 +49,23 @@ synopsis_is_of_table() {
 		echo "perf-$1.rst: its SYNOPSIS is not just '.. synopsis: $1'"
 		return 1
 	fi
-	"$pages/make-page" "$PERF" "$pages/perf-$1.rst" >page || return
+	"$pages/make-page" "$PERF" "$pages/perf-$1.rst" >page
 	# Without marks it is the usage of --help
 	"$PERF" "$1" --help | sed -n 's/^\(usage\|   or\): //p' >usage
 	sed -n '/^SYNOPSIS$/,/^DESCRIPTION$/s/^| //p' page | sed 's/\\ //g; s/[*\\]//g' >forms
-	[ -s usage ] && diff usage forms
+	[ -s usage ]
+	diff usage forms
 }
 
 page_is_valid() {
-	"$pages/make-page" "$PERF" "$pages/$1.rst" >page.rst &&
-		rst2man --report=1 --halt=2 page.rst page.1
+	"$pages/make-page" "$PERF" "$pages/$1.rst" >page.rst
+	rst2man --report=1 --halt=2 page.rst page.1
 }
 
 # completes WORD... : what completion offers for the last word
 completes() {
 	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
-	_perf
+	_perf || :
 	printf '%s\n' "${COMPREPLY[@]}"
 }
 
@@ -75,7 +79,10 @@ completion_offers_all() {
 	perf() { "$PERF" "$@"; }
 	for command in "${commands[@]}"; do
 		completes perf "${command:0:1}" >offered
-		grep -qx -- "$command" offered || { echo "command $command is not offered"; return 1; }
+		grep -qx -- "$command" offered || {
+			echo "command $command is not offered"
+			return 1
+		}
 		completes perf "$command" - | sed 's/=$//' >offered
 		words_of "$command" | sort >wanted
 		sort -u offered | comm -23 <(sort -u wanted) - | grep . && return 1
@@ -96,14 +103,17 @@ if command -v rst2man >/dev/null; then
 else
 	skip "pages are valid reStructuredText" "no rst2man (package python3-docutils)"
 fi
-# A metric that is none is told with those there are.
+# The error for an unknown metric lists all metrics: the page has to describe these.
 metrics_are_told() {
 	local metric metrics
 
 	metrics=$("$PERF" stat -M none true 2>&1 | sed -n 's/.*metrics: //p' | tr -d ,)
-	[ -n "$metrics" ] || return 1
+	[ -n "$metrics" ]
 	for metric in $metrics; do
-		grep -qF "*$metric*" "$pages/perf-stat.rst" || { echo "$metric"; return 1; }
+		grep -qF "*$metric*" "$pages/perf-stat.rst" || {
+			echo "$metric"
+			return 1
+		}
 	done
 }
 ok "manual of stat has all metrics" metrics_are_told
@@ -113,19 +123,25 @@ words_in() {
 	local page=$1 word bad=0
 
 	shift
-	[ $# -gt 0 ] || { echo "there are no words to look for"; return 1; }
+	[ $# -gt 0 ] || {
+		echo "there are no words to look for"
+		return 1
+	}
 	for word; do
-		grep -qE -- "\\*$word(=|\\*)" "$page" || { echo "$word is missing in $page"; bad=1; }
+		grep -qE -- "\\*$word(=|\\*)" "$page" || {
+			echo "$word is missing in $page"
+			bad=1
+		}
 	done
 	return "$bad"
 }
 
-# A key that is none is told with those there are: help and manual describe all.
+# The error for an unknown key lists all keys: help and manual have to describe these.
 keys_are_told() {
 	local keys
 
 	read -ra keys < <("$PERF" top -s none 2>&1 | sed -n 's/^ *Keys: //p' | tr -d ,)
-	words_in "$pages/perf-report.rst" "${keys[@]}" || return
+	words_in "$pages/perf-report.rst" "${keys[@]}"
 	"$PERF" report --help >help
 	in_text help "${keys[@]}"
 }

@@ -21,7 +21,7 @@ counts_of() {
 	esac
 }
 
-# Where a record is that was compressed is told differently, and the other perf does not count the
+# Offsets of records that were compressed differ by design, and the other perf does not count the
 # header of a stream.
 compare() {
 	case $1 in compressed|stream) return ;; esac
@@ -33,14 +33,14 @@ compare() {
 }
 each_recording compare
 
-# Each record of a type is named; what it says of these is the same line for line.
+# Both perfs name each record of a type, and print the same lines for these types.
 says_the_same() {
 	local type
 
 	"$other" report -D -i tasks.data 2>/dev/null >theirs
 	"$PERF" report -D -i tasks.data >ours
 	for type in 'MMAP ' MMAP2 COMM FORK EXIT 'SAMPLE(' FINISHED_ROUND; do
-		diff <(grep -a "PERF_RECORD_$type" theirs) <(grep -a "PERF_RECORD_$type" ours) || return 1
+		diff <(grep -a "PERF_RECORD_$type" theirs) <(grep -a "PERF_RECORD_$type" ours)
 	done
 	diff <(grep -aE '^ \.\.\. thread|\.\.\. dso' theirs) <(grep -aE '^ \.\.\. thread|\.\.\. dso' ours)
 }
@@ -58,9 +58,9 @@ ok "registers" same_registers
 
 # Of a script the lines of the samples are there, too.
 script_lines() {
-	"$PERF" script -D -i flat.data >dumped || return
-	diff <("$PERF" script -i flat.data) <(grep -a '^ *calls ' dumped) &&
-		grep -aq 'PERF_RECORD_SAMPLE(IP' dumped
+	"$PERF" script -D -i flat.data >dumped
+	diff <("$PERF" script -i flat.data) <(grep -a '^ *calls ' dumped)
+	grep -aq 'PERF_RECORD_SAMPLE(IP' dumped
 }
 ok "script: records and lines" script_lines
 
@@ -75,19 +75,21 @@ unknown_type() {
 			$i += $length;
 		}
 		print $file' "$1" <flat.data >unknown.data
-	"$PERF" report -D -i unknown.data >said 2>told
-	if [ $? != 2 ] || ! grep -q '1 records of unknown types' told; then
+	exits 2 "$PERF" report -D -i unknown.data >said 2>told || {
 		cat told
 		return 1
-	fi
-	grep -aq "unknown record of type $1\$" said && grep -aq ' unknown events: *1 ' said
+	}
+	grep -q '1 records of unknown types' told
+	grep -aq "unknown record of type $1\$" said
+	grep -aq ' unknown events: *1 ' said
 }
 ok "a kernel record of an unknown type has its number" unknown_type 60
 ok "a tool record of an unknown type has its number" unknown_type 250
 
 seen_enough() {
 	"$PERF" report -D -i everything.data 2>said | head -n 3 >/dev/null
-	[ "${PIPESTATUS[0]}" = 0 ] && [ ! -s said ]
+	[ "${PIPESTATUS[0]}" = 0 ]
+	[ ! -s said ]
 }
 ok "who reads may have seen enough" seen_enough
 
@@ -115,7 +117,10 @@ tree() {
 			0, 0, 1 << 3, 0, 0, 0), $attr, $records,
 			# where the name of the host is, and the name
 			pack("Q<2Va4", $at + length($records) + 16, 8, 4, "host")' >tree.data
-	"$PERF" report --tasks -i tree.data >said || { cat said; return 1; }
+	"$PERF" report --tasks -i tree.data >said || {
+		cat said
+		return 1
+	}
 	diff - said <<-'END'
 		#      pid      tid     ppid  comm
 		         0        0       -1 |swapper
@@ -139,7 +144,8 @@ ok "tasks" same_tasks
 # refuses OPTION: in one clear line, and says what to do instead
 refuses() {
 	! "$PERF" script -i flat.data "$@" 2>said || return 1
-	grep -q 'is not supported' said && grep -q 'format=json' said
+	grep -q 'is not supported' said
+	grep -q 'format=json' said
 }
 ok "no scripts inside" refuses -s some.py
 ok "no filters inside" refuses --dlfilter some.so
@@ -188,7 +194,8 @@ attributes() {
 capabilities() {
 	local option
 
-	"$other" record -q -o - -e dummy true >plain.stream 2>said && perl -0777 -ne '
+	"$other" record -q -o - -e dummy true >plain.stream 2>said || return
+	perl -0777 -ne '
 		sub text { pack("L/a", pack("Z64", $_[0])) }
 		sub feature { pack("LSSQ", 80, 0, 16 + length $_[1], $_[0]) . $_[1] }
 		sub padded { $_[0] . "\0" x (-length($_[0]) % 8) }

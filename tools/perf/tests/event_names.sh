@@ -32,7 +32,8 @@ same() {
 	local command
 
 	rm -f some.data
-	if ! { "$recorder" record -q -o some.data "$@" true >/dev/null 2>said && nameless some.data; }; then
+	if ! { "$recorder" record -q -o some.data "$@" true >/dev/null 2>said &&
+		nameless some.data; }; then
 		cat said
 		return 1
 	fi
@@ -42,7 +43,10 @@ same() {
 		"$other" $command -i nameless.some.data 2>err | grep -v '^# Tip' | sort -u >theirs
 		"$PERF" $command -i nameless.some.data 2>err | sort -u >ours
 		}
-		diff theirs ours || { echo "perf $command"; return 1; }
+		diff theirs ours || {
+			echo "perf $command"
+			return 1
+		}
 	done
 	[ -s ours ] || [ -s theirs ] || "$PERF" evlist -i nameless.some.data | grep -q .
 }
@@ -54,13 +58,16 @@ counts() {
 	fi
 	"$other" evlist -i nameless.some.data 2>err | grep -v "^# Tip" >theirs
 	"$PERF" evlist -i nameless.some.data 2>err >ours
-	[ -s ours ] && diff theirs ours
+	[ -s ours ]
+	diff theirs ours
 }
 
 if [ -n "$other" ] && "$other" record -q -e cs -o some.data true >/dev/null 2>&1; then
 	recorder=$other
-	for events in cs cs:u cpu-clock cpu-clock:u cpu-clock:k faults:k faults:uk faults:p faults:uh minor-faults:u \
-		      task-clock:ppp dummy:u,faults faults:u,faults:k '{faults,cs}:u' mem:0x1000:rw:u cpu-clock:G; do
+	for events in cs cs:u cpu-clock cpu-clock:u cpu-clock:k faults:k faults:uk faults:p faults:uh \
+		minor-faults:u \
+		      task-clock:ppp dummy:u,faults faults:u,faults:k '{faults,cs}:u' mem:0x1000:rw:u \
+		cpu-clock:G; do
 		ok "names of $events" same -e "$events"
 		ok "names of $events, each one" same -c 1 -e "$events"
 		ok "names of $events, counted" counts -e "$events"
@@ -72,8 +79,9 @@ fi
 # tracepoints RECORDER: the recording has their numbers, and their formats
 tracepoints() {
 	rm -f points.data
-	"$1" record -q -o points.data -c 1 -e sched:sched_process_exec -e task:task_rename true >/dev/null 2>said &&
-		nameless points.data || return 1
+	"$1" record -q -o points.data -c 1 -e sched:sched_process_exec -e task:task_rename true \
+		>/dev/null 2>said || return
+	nameless points.data || return
 	"$PERF" evlist -i nameless.points.data >ours && "$PERF" script -i nameless.points.data >lines &&
 		diff - ours <<-'END' && grep -q ' sched:sched_process_exec: ' lines
 			sched:sched_process_exec
@@ -82,9 +90,11 @@ tracepoints() {
 }
 # Escape sequences in a format do not reach the terminal.
 tame() {
-	perl -pe 's/name: task_rename$/name: ta\e[31mname/' <nameless.points.data >tame.data &&
-		"$PERF" evlist -i tame.data >ours && cat -v ours &&
-		grep -qF 'task:ta?[31mname' ours && ! grep -q $'\e' ours
+	perl -pe 's/name: task_rename$/name: ta\e[31mname/' <nameless.points.data >tame.data
+	"$PERF" evlist -i tame.data >ours
+	cat -v ours
+	grep -qF 'task:ta?[31mname' ours
+	not grep -q $'\e' ours
 }
 if [ -n "$other" ] && [ -r /sys/kernel/tracing/events/sched/sched_process_exec/id ]; then
 	ok "names of tracepoints by their formats" tracepoints "$other"

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Read by tests that look at the names of addresses: a recording with samples anywhere in one file.
+# Read by tests of the names of addresses: they make a recording with samples anywhere in one file.
 
-# samples_in FILE: a recording, with a sample at each offset in the file that is read
+# samples_in FILE: prints a recording with a sample at each offset in the file, from the standard
+# input
 samples_in() {
 	local base=0x10000000 file
 
@@ -17,7 +18,7 @@ samples_in() {
 	} | perl "$TESTS/others.pl"
 }
 
-# sections FILE: "NAME ADDRESS OFFSET SIZE FLAGS" of each section, all numbers in hex
+# sections FILE: prints "NAME ADDRESS OFFSET SIZE FLAGS" of each section, all numbers in hex
 sections() {
 	readelf -SW "$1" | sed -n 's/^ *\[ *[0-9]*\] \([^ ]\)/\1/p' |
 		awk 'NF >= 10 { print $1, $3, $4, $5, $7 }'

@@ -40,8 +40,8 @@ within() {
 	local status
 
 	(ulimit -v "$memory"; ulimit -c 0; timeout 120 "$PERF" "$@" 2>said | head -c 1000000 >out
-	 exit "${PIPESTATUS[0]}")
-	status=$?
+	status=0
+	 exit "${PIPESTATUS[0]}") || status=$?
 	if [ "$status" -ge 124 ] || [ "$(stat -c %s out)" = 1000000 ]; then
 		echo "perf $*: status $status, $(stat -c %s out) bytes"
 		head -n 5 said
@@ -56,7 +56,8 @@ nested() {
 
 # prints_fields PRINT WHY: the fields are printed in place of the text, and WHY is said once
 prints_fields() {
-	hostile "$1" && within script -i hostile.data || return
+	hostile "$1"
+	within script -i hostile.data
 	if ! grep -q 'sys:hostile: \[FAILED TO PARSE\] a=0 comm=comm name= buf=$' out ||
 			! grep -q 'sys:honest: a=0$' out; then
 		cat out
@@ -80,7 +81,8 @@ ok "a string at an address" prints_fields '"%s", __print_hex(4096, 99)' "no fiel
 
 # prints PRINT TEXT: that is the text of the event
 prints() {
-	hostile "$1" && within script -i hostile.data || return
+	hostile "$1"
+	within script -i hostile.data
 	grep -qF "sys:hostile: $2" out && grep -q 'sys:honest: a=0$' out && return
 	head -c 1000 out
 	return 1
@@ -98,12 +100,12 @@ ok "a width that a field says" prints '"<%*d>", 1 << 30, REC->a' "<   "
 
 # Whatever reads texts: sorting by them, JSON, one file an event
 by_all() {
-	hostile '"%s %d", __print_hex(__get_dynamic_array(buf), 60000), 5 / 0' || return
+	hostile '"%s %d", __print_hex(__get_dynamic_array(buf), 60000), 5 / 0'
 	for how in "report --stdio" "report --stdio --sort trace" "report --stdio --raw-trace" \
 		   "script --format=json" "script -F comm,trace" "evlist --trace-fields" \
 		   "script -D" "report -D"; do
 		# shellcheck disable=SC2086 # words
-		within $how -i hostile.data || return
+		within $how -i hostile.data
 	done
 }
 ok "all commands that print texts" by_all
@@ -119,7 +121,7 @@ point sched:sched_switch 1 "$switch" '""'
 task=61000000000000000000000000000000
 switched="000000000000 $task 07000000 00000000 0100000000000000 $task"
 
-# Numbers of CPUs that no machine has are told as damage; the others are counted.
+# CPU numbers that no machine has are reported as damage; perf counts the others.
 for cpu in 4294967294 2147483648 65535 8192; do
 	printf 'sched_switch %s %s 08000000\n' 0 "$switched" "$cpu" "$switched" 0 "$switched" |
 		perl "$TESTS/traced.pl" sched:sched_switch >"cpu$cpu.data"
@@ -135,7 +137,8 @@ for cpu in 4294967294 2147483648 65535 8192; do
 		ok "$how: CPU $cpu" skips_cpu
 	done
 done
-for how in "report --stdio --sort cpu" "report --stdio --sort socket" script "script --format=json"; do
+for how in "report --stdio --sort cpu" "report --stdio --sort socket" script \
+	"script --format=json"; do
 	# shellcheck disable=SC2086 # words
 	ok "$how: CPU 4294967294" within $how -i cpu4294967294.data
 done
@@ -153,12 +156,18 @@ far_fields() {
 
 	printf '%s 0 '"$words"'\n' contention_begin contention_end kmalloc |
 		perl "$TESTS/traced.pl" lock:contention_begin lock:contention_end kmem:kmalloc \
-		>far.data && within script -i far.data || return
-	grep -q 'contention_begin: $' out || { cat out; return 1; }
-	within evlist --trace-fields -i far.data || return
+		>far.data
+	within script -i far.data
+	grep -q 'contention_begin: $' out || {
+		cat out
+		return 1
+	}
+	within evlist --trace-fields -i far.data
 	! grep 'lock_addr\|ptr' out || return
-	within lock report -i far.data && ! grep 8877665544332211 out &&
-		within kmem stat --alloc -i far.data && ! grep -i 0x8877665544332211 out
+	within lock report -i far.data
+	not grep 8877665544332211 out
+	within kmem stat --alloc -i far.data
+	not grep -i 0x8877665544332211 out
 }
 ok "fields that no record can have" far_fields
 
@@ -170,8 +179,8 @@ names+='\tfield:int fine;\toffset:8;\tsize:4;\tsigned:1;\n'
 point sys:names 2 "$names" '""'
 trace_names() {
 	printf 'sys_exit 0 0000 00000000 2700000000000000 0100000000000000\nnames 0 0000 00000000 05000000\n' |
-		perl "$TESTS/traced.pl" raw_syscalls:sys_exit sys:names >names.data &&
-		within trace -i names.data || return
+		perl "$TESTS/traced.pl" raw_syscalls:sys_exit sys:names >names.data
+	within trace -i names.data
 	grep -qh 'sys:names(fine: 5)' out said &&
 		! LC_ALL=C grep '[^[:print:][:space:]]' out said && return
 	cat -v out said
@@ -185,9 +194,10 @@ point sys:whole 2 "$whole" '""'
 trace_whole() {
 	printf 'sys_exit 0 0000 00000000 2700000000000000 0100000000000000\nwhole 0 0000 00000000 %s\n' \
 		"$(nested 8192 6)" |
-		perl "$TESTS/traced.pl" raw_syscalls:sys_exit sys:whole >whole.data &&
-		within trace -i whole.data && within report --stdio --raw-trace -i whole.data &&
-		within script -i whole.data
+		perl "$TESTS/traced.pl" raw_syscalls:sys_exit sys:whole >whole.data
+	within trace -i whole.data
+	within report --stdio --raw-trace -i whole.data
+	within script -i whole.data
 }
 ok "trace -i: 400 fields of the whole record" trace_whole
 

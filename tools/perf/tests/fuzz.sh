@@ -30,7 +30,7 @@ fi
 export ASAN_OPTIONS=detect_stack_use_after_return=0:allocator_may_return_null=1
 export UBSAN_OPTIONS=print_stacktrace=1
 
-# What fuzz/runs says of a target: how many inputs, and how large they get
+# row_of TARGET: prints the number of inputs and their largest size, from fuzz/runs
 row_of() {
 	awk -v name="$1" '/^#/ { next } $1 == name || $1 == "*" { print $2, $3; exit }' "$TESTS/fuzz/runs"
 }
@@ -40,12 +40,12 @@ row_of() {
 make_recordings() {
 	local change from
 
-	"$replays/make/recordings" "$1" || return
+	"$replays/make/recordings" "$1"
 	# The converter begins with little-endian ones
 	perl -e 'exit(unpack("S", "\1\0") != 1)' || return 0
 	while read -r change from; do
 		[ -e "$1/$from" ] || continue
-		"$TESTS/remake.pl" "$change" <"$1/$from" >"$1/$change" || return
+		"$TESTS/remake.pl" "$change" <"$1/$from" >"$1/$change"
 	done <<-END
 		swap simple
 		swap32 simple
@@ -68,7 +68,8 @@ replay() {
 
 	mapfile -t directories < <(seeds_of "$1")
 	mapfile -t seeds < <(find "${directories[@]}" -type f | sort)
-	mkdir -p "$work/$1.replay" && cd "$work/$1.replay" || return
+	mkdir -p "$work/$1.replay"
+	cd "$work/$1.replay" || return
 	timeout 300 "$replays/$1" "${seeds[@]}" >said 2>&1 && return
 	echo "$1: exit code $?"
 	tail -n 30 said
@@ -97,7 +98,8 @@ fuzz() {
 	limit=(-seed=1 "-runs=$runs")
 	[ -z "${FUZZ_SECONDS:-}" ] || limit=("-max_total_time=$FUZZ_SECONDS")
 	mapfile -t seeds < <(seeds_of "$name")
-	mkdir -p "$found" "$crashes" "$work/$name" && cd "$work/$name" || return
+	mkdir -p "$found" "$crashes" "$work/$name" || return
+	cd "$work/$name" || return
 	"${fixed[@]}" "$built/$name" "${limit[@]}" "-max_len=$largest" -timeout=10 -rss_limit_mb=2048 \
 		-print_final_stats=1 "-artifact_prefix=$crashes/" "$found" "${seeds[@]}" \
 		>"$work/$name.log" 2>&1 </dev/null

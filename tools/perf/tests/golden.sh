@@ -22,12 +22,18 @@ prints() {
 		# perf does not count callers of a stream, unless asked to
 		options=(--no-children -G) ;;
 	esac
-	gzip -dc "$golden/$1.data.gz" >recording || return 1
+	gzip -dc "$golden/$1.data.gz" >recording
 	"$PERF" report --stdio --symfs=root -i recording "${options[@]}" 2>said | plain >seen
-	diff "$golden/$1.report" seen || { cat said; return 1; }
+	diff "$golden/$1.report" seen || {
+		cat said
+		return 1
+	}
 	[ -e "$golden/$1.script" ] || return 0
 	"$PERF" script --symfs=root -i recording 2>said >seen
-	diff "$golden/$1.script" seen || { cat said; return 1; }
+	diff "$golden/$1.script" seen || {
+		cat said
+		return 1
+	}
 }
 
 for file in "$golden"/*.data.gz; do

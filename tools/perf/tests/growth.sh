@@ -22,7 +22,8 @@ most=12
 # in_proportion SMALL LARGE: instructions
 in_proportion() {
 	echo "instructions: $1, of eight times as much: $2"
-	[ "$1" -gt 0 ] && [ "$2" -lt $((most * $1)) ]
+	[ "$1" -gt 0 ]
+	[ "$2" -lt $((most * $1)) ]
 }
 
 # ---- the tables --------------------------------------------------------------------------
@@ -52,9 +53,9 @@ counts() {
 	local to=$1 status
 
 	shift
+	status=0
 	valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
-		"$PERF" "$@" 2>err >out
-	status=$?
+		"$PERF" "$@" 2>err >out || status=$?
 	# A command may have another process do the reading
 	sed -n 's/.*I *refs: *//p' err | tr -d , | awk '{ sum += $1 } END { print sum }' >"$to"
 	[ $status = 0 ] || cat err

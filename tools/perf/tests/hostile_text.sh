@@ -1,58 +1,69 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Text that others have chosen is shown by each command, on both outputs and in each format, and
-# nothing of it is a command for the terminal, a line of its own, or the end of a field, a string
-# or a script. hostile_text.py makes the text, and looks for it. A command that has no row here
-# fails.
+# Every command shows text that another user has chosen, such as names of tasks and files. On both
+# outputs and in each format, that text must not command the terminal, begin a line of its own, or
+# end a field, a string or a script: it would run code or forge output otherwise. hostile_text.py
+# makes the text and searches the outputs. A command without a row here fails.
 
 . "$TESTS/tap.bash"
 
 maker=$TESTS/hostile_text.py
 title='\?\]0'	# what stays of the sequence that all names begin with
 
-ok "make the recording" python3 "$maker" make . || tap_end
+ok_or_end "make the recording" python3 "$maker" make .
 hostile=$(cat name.txt)
 control=$'a\e]0;T\a\x7f\r\nFORGED'
 data=(-i hostile.data)
 
-# Something that a terminal obeys in an output would make most rows pass for nothing
+# finds_it: hostile_text.py finds each kind of sequence that a terminal obeys; the rows below could
+# not fail otherwise.
 finds_it() {
 	local bytes
 
 	for bytes in '\e[2J' '\x9b2J' '\xc2\x9b2J' '\x7f' '\r' '\xe2\x80\xae' '\n  FORGED'; do
 		printf 'name %b\n' "$bytes" >bad
-		python3 "$maker" check bad && { echo "not found: $bytes"; return 1; }
+		python3 "$maker" check bad && {
+			echo "not found: $bytes"
+			return 1
+		}
 	done
 	printf 'a name, \xc3\x9b, \xe2\x82\xac, Latin-1 \xdb\n\tFORMED\n' >good
 	python3 "$maker" check good
 }
 ok "what is looked for is found" finds_it
 
-# clean COMMAND...: in its outputs is nothing of that
+# clean COMMAND...: the outputs of the command have no such sequence
 clean() {
 	local status
 
-	timeout 60 "$PERF" "$@" >out 2>err </dev/null
-	status=$?
-	[ "$status" -lt 124 ] || [ "$status" = 129 ] || { echo "exit code $status"; return 1; }
+	status=0
+	timeout 60 "$PERF" "$@" >out 2>err </dev/null || status=$?
+	[ "$status" -lt 124 ] || [ "$status" = 129 ] || {
+		echo "exit code $status"
+		return 1
+	}
 	python3 "$maker" check out err
 }
 
-# shows COMMAND...: and they have the name
+# shows COMMAND...: the outputs are clean, and contain the name
 shows() {
 	clean "$@" || return
-	grep -aqE "$title" out err || { echo "there is no name in the output:"; cat out err; return 1; }
+	grep -aqE "$title" out err || {
+		echo "there is no name in the output:"
+		cat out err
+		return 1
+	}
 }
 
-# row KIND COMMAND...: a test
+# row KIND COMMAND...: a row for KIND, which is one of these functions, named after the command
 row() {
 	local what="${*:2}"
 
 	ok "$(tr -c '[:print:]' . <<<"${what//"$hostile"/NAME}")" "$@"
 }
 
-# separated SEPARATOR COMMAND...: each line has as many fields as the one with their titles
+# separated SEPARATOR COMMAND...: each line has as many fields as the line with their titles
 separated() {
 	local separator=$1
 
@@ -63,7 +74,7 @@ separated() {
 		END { print heads, "heads,", lines, "lines"; exit bad || !heads || !lines }' out
 }
 
-# browsed COMMAND...: a test, where there is a browser
+# browsed COMMAND...: a row for the terminal browser, where the tool is built with one
 browsed() {
 	if "$PERF" check feature -q ncurses; then
 		ok "$1, browsed" python3 "$maker" terminal "$PERF" "$@"
@@ -72,7 +83,8 @@ browsed() {
 	fi
 }
 
-# Of a sample of memory: pid, tid, address of the code and of the data, weight, source, symbol
+# raw_fields COMMAND...: each line has the seven fields of a memory sample: pid, tid, address of the
+# code and of the data, weight, source, symbol
 raw_fields() {
 	"$PERF" "$@" >out || return
 	awk -F, '/^[^#]/ { lines++; if (NF != 7) { print; bad = 1 } } END { exit bad || !lines }' out
@@ -85,7 +97,8 @@ names_the_clock() {
 }
 
 refuses_dot() {
-	! "$PERF" "$@" >out 2>err && grep -qF "'.' cannot separate" err
+	! "$PERF" "$@" >out 2>err || return
+	grep -qF "'.' cannot separate" err
 }
 
 # ---- the rows of each command ----------------------------------------------------------
@@ -94,11 +107,11 @@ text_of_stat() {
 	row shows stat -e "$hostile" true
 	row shows stat -- "./$hostile"
 	row shows stat -x, -e task-clock -G "$hostile" -a true
-	# What the grammar of events allows
+	# The grammar of events allows control characters in a name.
 	ok "stat record" "$PERF" stat record -o counts.data -e "task-clock/name=$control/" true
 	row clean stat report -i counts.data
 	row clean stat report -x, -i counts.data
-	# It would be "task-clock:u" otherwise.
+	# The event's own name would be "task-clock:u", with a separator in it.
 	row names_the_clock stat -x : -e task-clock:u true
 	row clean stat report -j -i counts.data
 }
@@ -153,7 +166,8 @@ text_of_c2c() {
 }
 text_of_top() {
 	row shows top --stdio -e "$hostile"
-	ok "build a program with a hostile name" gcc -O1 -o named "$TESTS/programs/named.c" || return
+	ok "build a program with a hostile name" gcc -O1 -o named "$TESTS/programs/named.c"
+	! row_failed || return
 	./named &
 	row clean top --stdio -e cpu-clock -d 0.2 --pages 3 -s comm,sym -p $!
 	wait
@@ -294,43 +308,27 @@ text_of_version() {
 
 # ---- what some of them look at ---------------------------------------------------------
 
-# not_in FILE PATTERN
+# not_in FILE PATTERN: no line of the file matches
 not_in() {
-	! grep -aE -- "$2" "$1"
+	not grep -aE -- "$2" "$1"
 }
 
-# Strings of the table are fields 6 of the outermost message.
+# strings_are_utf8 FILE: the strings of a pprof profile, fields 6 of the outermost message, are
+# UTF-8 without control characters
 strings_are_utf8() {
-	gzip -dc "$1" | python3 -c '
-import sys
-body, at, strings = sys.stdin.buffer.read(), 0, []
+	PYTHONPATH=$TESTS python3 -B -c '
+import gzip, sys
+from protobuf import fields
 
-def number():
-    global at
-    value = shift = 0
-    while True:
-        byte = body[at]
-        at += 1
-        value |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            return value
-
-while at < len(body):
-    field = number()
-    if field & 7 == 0:
-        number()
-        continue
-    size = number()
-    if field >> 3 == 6:
-        strings.append(body[at:at + size].decode("utf-8"))
-    at += size
+profile = fields(gzip.open(sys.argv[1]).read())
+strings = [value.decode("utf-8") for field, value in profile if field == 6]
 print(strings)
 assert any("FORGED" in one for one in strings)
-assert not any(ord(char) < 32 or 0x7f <= ord(char) <= 0x9f for one in strings for char in one)'
+assert not any(ord(char) < 32 or 0x7f <= ord(char) <= 0x9f for one in strings for char in one)' "$1"
 }
 
-# An event may be called anything; the tool that is asked for names is another one here.
+# completion_is_inert: the completion of bash does not run a command in the name of an event. A
+# function perf() offers the names here.
 completion_is_inert() {
 	(
 		# shellcheck disable=SC2016 # names, not to be expanded
@@ -342,11 +340,12 @@ completion_is_inert() {
 		compopt() { :; }
 		# shellcheck disable=SC2034 # for what was read
 		COMP_WORDS=(perf stat -e "$1") COMP_CWORD=3
-		_perf
+		_perf || :
 		printf '%s\n' "${COMPREPLY[@]}" >offered
 	)
 	cat offered
-	[ ! -e ran ] && [ "$(cat offered)" = cycles ]
+	[ ! -e ran ]
+	[ "$(cat offered)" = cycles ]
 }
 
 # ---- all commands ----------------------------------------------------------------------
@@ -355,7 +354,8 @@ read -r -a commands < <("$PERF" help --words)
 ok "there are commands" test "${#commands[@]}" -gt 20
 for command in "${commands[@]}"; do
 	rows=text_of_${command//-/_}
-	ok "perf $command has rows" declare -F "$rows" && "$rows"
+	ok "perf $command has rows" declare -F "$rows"
+	row_failed || "$rows"
 	row shows "$command" "--$hostile"
 done
 row shows "$hostile"

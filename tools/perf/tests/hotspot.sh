@@ -24,7 +24,10 @@ fi
 # hotspot FILE: read it; what is in it is in "seen", errors excepted that name an object that
 # is not there any more: of other programs of this machine that may be so
 hotspot() {
-	"$parser" --input "$1" --output stream >reader.out 2>&1 || { cat reader.out; return 1; }
+	"$parser" --input "$1" --output stream >reader.out 2>&1 || {
+		cat reader.out
+		return 1
+	}
 	"$TESTS/hotspot_samples.py" stream >all || return 1
 	grep -v '^error .*(deleted)' all >seen
 	! grep '^error' seen
@@ -37,15 +40,22 @@ reads() {
 
 	shift
 	rm -f ours.data
-	"$PERF" record -q -o ours.data "$@" -- ./calls 3000 2>record.err || { cat record.err; return 1; }
-	hotspot ours.data || return 1
+	"$PERF" record -q -o ours.data "$@" -- ./calls 3000 2>record.err || {
+		cat record.err
+		return 1
+	}
+	hotspot ours.data
 	ours=$("$PERF" script -i ours.data -F comm 2>script.err | grep -c .)
 	if [ "$ours" = 0 ] || [ "$(head -n 1 seen)" != "$ours" ]; then
 		echo "$ours samples, hotspot sees $(head -n 1 seen)"
 		return 1
 	fi
 	for name in $names; do
-		grep -qxF -e "$name" seen || { echo "no $name among:"; tail -n +2 seen; return 1; }
+		grep -qxF -e "$name" seen || {
+			echo "no $name among:"
+			tail -n +2 seen
+			return 1
+		}
 	done
 }
 
@@ -66,8 +76,10 @@ else
 fi
 
 in_a_pipe() {
-	"$PERF" record -q -e cpu-clock -F 2000 -g -o - -- ./calls 3000 2>record.err >piped.data &&
-	hotspot piped.data && [ "$(head -n 1 seen)" -gt 0 ] && grep -qx mix seen
+	"$PERF" record -q -e cpu-clock -F 2000 -g -o - -- ./calls 3000 2>record.err >piped.data
+	hotspot piped.data
+	[ "$(head -n 1 seen)" -gt 0 ]
+	grep -qx mix seen
 }
 ok "recorded into a pipe" in_a_pipe
 

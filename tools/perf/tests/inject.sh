@@ -15,8 +15,9 @@ read_by_other() {
 	local fields=comm,tid,time,event,ip,sym
 
 	"$other" script -f -i "$1" -F $fields 2>err | without_addresses >theirs
-	"$PERF" script -i "$1" -F $fields | without_addresses >ours && diff theirs ours &&
-		grep -q recurse ours
+	"$PERF" script -i "$1" -F $fields | without_addresses >ours
+	diff theirs ours
+	grep -q recurse ours
 }
 without_addresses() {
 	sed 's/^\t *[0-9a-f]*//; s/  */ /g'
@@ -25,47 +26,56 @@ without_addresses() {
 "$PERF" record -q -B -e cpu-clock -F 2000 -g -o plain.data ./calls 2000 || exit
 
 adds_build_ids() {
-	[ -z "$("$PERF" buildid-list -i plain.data)" ] || return
-	"$PERF" inject -b -v -i plain.data -o ids.data 2>said || { cat said; return 1; }
+	[ -z "$("$PERF" buildid-list -i plain.data)" ]
+	"$PERF" inject -b -v -i plain.data -o ids.data 2>said || {
+		cat said
+		return 1
+	}
 	cat said
 	"$PERF" buildid-list -i ids.data >list
 	cat list
-	grep -q "^$(readelf -n calls | sed -n 's/.*Build ID: //p') .*/calls$" list &&
-		grep -q '\[kernel.kallsyms\]' list && grep -qE ' [1-9][0-9]* build ids added' said
+	grep -q "^$(readelf -n calls | sed -n 's/.*Build ID: //p') .*/calls$" list
+	grep -q '\[kernel.kallsyms\]' list
+	grep -qE ' [1-9][0-9]* build ids added' said
 }
 ok "build ids are added" adds_build_ids
 
 same_samples() {
-	"$PERF" script -i plain.data >before && "$PERF" script -i "$1" >after && diff before after
+	"$PERF" script -i plain.data >before
+	"$PERF" script -i "$1" >after
+	diff before after
 }
 ok "the samples stay the same" same_samples ids.data
 ok "clean end" "$PERF" data check ids.data
 
 by_pipe() {
-	"$PERF" inject -b -i plain.data | "$PERF" inject -b >piped.data &&
-		"$PERF" inject -b -i piped.data -o filed.data && same_samples filed.data &&
-		"$PERF" buildid-list -i filed.data | diff list -
+	"$PERF" inject -b -i plain.data | "$PERF" inject -b >piped.data
+	"$PERF" inject -b -i piped.data -o filed.data
+	same_samples filed.data
+	"$PERF" buildid-list -i filed.data | diff list -
 }
 ok "through pipes and back into a file" by_pipe
 
 record_piped() {
 	"$PERF" record -q -B -e cpu-clock -o - ./calls 500 | "$PERF" inject -b |
-		"$PERF" script -i - >out && grep -q calls out
+		"$PERF" script -i - >out
+	grep -q calls out
 }
 ok "between record and script" record_piped
 
 compressed() {
-	"$PERF" record -q -z -e cpu-clock -o packed.data ./calls 500 &&
-		"$PERF" inject -b -i packed.data -o unpacked.data &&
-		diff <("$PERF" script -i packed.data) <("$PERF" script -i unpacked.data) &&
-		! "$PERF" script -i unpacked.data --header-only | grep -q compressed
+	"$PERF" record -q -z -e cpu-clock -o packed.data ./calls 500 || return
+	"$PERF" inject -b -i packed.data -o unpacked.data || return
+	diff <("$PERF" script -i packed.data) <("$PERF" script -i unpacked.data) || return
+	! "$PERF" script -i unpacked.data --header-only | grep -q compressed
 }
 ok "compressed before, not after" compressed
 
 cut_off() {
 	head -c "$(($(stat -c %s plain.data) / 3))" plain.data >cut.data
-	"$PERF" inject -b -i cut.data -o mended.data 2>said
-	[ $? = 2 ] && "$PERF" data check mended.data && "$PERF" script -i mended.data | grep -q calls
+	exits 2 "$PERF" inject -b -i cut.data -o mended.data 2>said
+	"$PERF" data check mended.data
+	"$PERF" script -i mended.data | grep -q calls
 }
 ok "a recording that was cut off" cut_off
 
@@ -86,7 +96,10 @@ if [ "$(uname -m)" = x86_64 ]; then
 		>name || exit
 
 	makes_functions() {
-		"$PERF" inject -j -v -i jit.data -o jitted.data 2>said || { cat said; return 1; }
+		"$PERF" inject -j -v -i jit.data -o jitted.data 2>said || {
+			cat said
+			return 1
+		}
 		cat said
 		grep -q ' 3 functions of 1 dumps' said && ls jitted.data.jit/*/jitted-*-{0,1,2}.so
 	}
@@ -97,7 +110,7 @@ if [ "$(uname -m)" = x86_64 ]; then
 		"$PERF" script -i jitted.data -F ip,sym,dso >out
 		sort out | uniq -c
 		for name in first second third; do
-			grep -qE "$name function.*jitted-[0-9]+-[0-2]\.so" out || return
+			grep -qE "$name function.*jitted-[0-9]+-[0-2]\.so" out
 		done
 	}
 	ok "each function at its time, moved ones too" finds_functions
@@ -108,10 +121,12 @@ if [ "$(uname -m)" = x86_64 ]; then
 		local file
 
 		for file in jitted.data.jit/*/jitted-*.so; do
-			readelf -a -W "$file" >out 2>err || return
+			readelf -a -W "$file" >out 2>err
 			cat err
-			[ ! -s err ] && grep -q 'FUNC .* function$' out && grep -q 'Build ID' out || return
-			objdump -d "$file" | grep -q 'dec .*ecx' || return
+			[ ! -s err ]
+			grep -q 'FUNC .* function$' out
+			grep -q 'Build ID' out
+			objdump -d "$file" | grep -q 'dec .*ecx'
 		done
 	}
 	if command -v readelf >/dev/null; then
@@ -129,22 +144,26 @@ if [ "$(uname -m)" = x86_64 ]; then
 	"$PERF" record -q -k mono -e cpu-clock -F 5000 -o late.data ./jitdump protect >name || exit
 
 	keeps_protected() {
-		"$PERF" inject -j -i late.data -o late_jitted.data || return
+		"$PERF" inject -j -i late.data -o late_jitted.data
 		"$PERF" script -i late_jitted.data -F ip,sym,dso >out
 		sort out | uniq -c
 		for name in first second third; do
-			grep -qE "$name function.*jitted-[0-9]+-[0-2]\.so" out || return
+			grep -qE "$name function.*jitted-[0-9]+-[0-2]\.so" out
 		done
-		! grep -qE 'unknown|//anon' out
+		not grep -qE 'unknown|//anon' out
 	}
 	ok "memory that becomes executable later hides no function" keeps_protected
 
 	same_as_other() {
-		"$other" inject -f -j -i late.data -o late_other.data 2>err || { cat err; return 1; }
+		"$other" inject -f -j -i late.data -o late_other.data 2>err || {
+			cat err
+			return 1
+		}
 		for file in late_jitted late_other; do
 			"$other" script -f -i $file.data -F ip,sym >$file.text 2>err
 		done
-		diff late_other.text late_jitted.text && grep -q 'second function' late_other.text
+		diff late_other.text late_jitted.text
+		grep -q 'second function' late_other.text
 	}
 	if command -v "$other" >/dev/null; then
 		ok "Debian's perf names the same samples" same_as_other
@@ -153,16 +172,17 @@ if [ "$(uname -m)" = x86_64 ]; then
 	fi
 
 	says_nothing_added() {
-		"$PERF" record -q -k mono -e cpu-clock -o empty.data ./jitdump empty >name &&
-			"$PERF" inject -j -i empty.data -o empty_jitted.data 2>said
+		"$PERF" record -q -k mono -e cpu-clock -o empty.data ./jitdump empty >name
+		"$PERF" inject -j -i empty.data -o empty_jitted.data 2>said
 		cat said
 		grep -q 'nothing was added: no function' said
 	}
 	ok "a dump without functions is said" says_nothing_added
 
 	by_wrong_clock() {
-		"$PERF" record -q -e cpu-clock -o clock.data ./jitdump &&
-			! "$PERF" inject -j -i clock.data -o no.data 2>said && grep -q -- '-k mono' said
+		"$PERF" record -q -e cpu-clock -o clock.data ./jitdump
+		not "$PERF" inject -j -i clock.data -o no.data 2>said
+		grep -q -- '-k mono' said
 	}
 	ok "another clock is refused" by_wrong_clock
 
@@ -171,10 +191,12 @@ if [ "$(uname -m)" = x86_64 ]; then
 
 		dump=$(ls jit/jit-*.dump)
 		truncate -s -30 "$dump"
-		"$PERF" inject -j -v -i jit.data -o half.data 2>said && cat said &&
-			grep -q ' 3 functions' said || return
+		"$PERF" inject -j -v -i jit.data -o half.data 2>said
+		cat said
+		grep -q ' 3 functions' said
 		printf 'nonsense that is longer than the header of such a file is' >"$dump"
-		! "$PERF" inject -j -i jit.data -o no.data 2>said && grep -q 'is no jitdump file' said
+		not "$PERF" inject -j -i jit.data -o no.data 2>said
+		grep -q 'is no jitdump file' said
 	}
 	ok "a dump that is cut off, one that is none" damaged_dump
 else
@@ -183,31 +205,27 @@ fi
 
 # fails CODE PATTERN ARGUMENTS...
 fails() {
-	local code=$1 pattern=$2 status
-
-	shift 2
-	"$PERF" inject "$@" >out 2>err
-	status=$?
-	cat err
-	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
+	perf_says "$1" "$2" inject "${@:3}"
 }
 ok "nothing to add" fails 129 'what shall be added' -i plain.data -o no.data
 ok "onto itself" fails 129 'at the same time' -b -i plain.data -o plain.data
 ok "hardware traces are refused" fails 129 'decoder' --itrace -i plain.data -o no.data
-# What is known goes before what files say; a path that was not mapped is of no use
+# A known build id comes before the build id in the file; the file of a path that was not mapped is
+# not read.
 known_ids() {
 	local id=0123456789abcdef0123456789abcdef01234567 libc
 
 	libc=$(sed -n 's/^[0-9a-f]* \(.*libc\.so.*\)/\1/p' list)
 	"$PERF" inject -b --known-build-ids="$id $libc,$id /not/mapped" -i plain.data \
-		-o known.data || return 1
+		-o known.data
 	"$PERF" buildid-list -i known.data >got
-	sed "s,^[0-9a-f]* \(.*libc\.so.*\),$id \1," list | sort | diff - <(sort got) || return 1
+	sed "s,^[0-9a-f]* \(.*libc\.so.*\),$id \1," list | sort | diff - <(sort got)
 	# A list in a file, and a recording that has others
 	echo "abcdef $libc" >ids
-	"$PERF" inject -b --known-build-ids=file://ids -i ids.data -o known.data &&
-		"$PERF" buildid-list -i known.data >got
-	grep -qxF "abcdef $libc" got && [ "$(wc -l <got)" = "$(wc -l <list)" ]
+	"$PERF" inject -b --known-build-ids=file://ids -i ids.data -o known.data
+	"$PERF" buildid-list -i known.data >got
+	grep -qxF "abcdef $libc" got
+	[ "$(wc -l <got)" = "$(wc -l <list)" ]
 }
 ok "build ids that are known" known_ids
 ok "no build id" fails 129 'no build id and' -b --known-build-ids='abc /bin/sh' -i plain.data

@@ -19,8 +19,10 @@ stream() {
 ok "a stream has no place for it" stream
 
 unreadable() {
-	refused -o no.data true >out && grep -q 'cannot read /proc/kcore' out &&
-		grep -q 'CONFIG_PROC_KCORE\|root only' out && [ ! -e no.data ]
+	refused -o no.data true >out
+	grep -q 'cannot read /proc/kcore' out
+	grep -q 'CONFIG_PROC_KCORE\|root only' out
+	[ ! -e no.data ]
 }
 if [ -r /proc/kcore ]; then
 	skip "memory of the kernel that cannot be read" "this user can read it"
@@ -30,10 +32,10 @@ fi
 
 # Samples of the kernel, whose symbols this user may see
 can_sample_kernel() {
-	! grep -q '^0* T _stext' /proc/kallsyms &&
-		"$PERF" record -q -o samples.data -e cpu-clock:k -c 100000 \
-			dd if=/dev/zero of=/dev/null bs=64k count=20000 2>said &&
-		[ -n "$("$PERF" script -F ip -i samples.data)" ]
+	! grep -q '^0* T _stext' /proc/kallsyms || return
+	"$PERF" record -q -o samples.data -e cpu-clock:k -c 100000 \
+			dd if=/dev/zero of=/dev/null bs=64k count=20000 2>said || return
+	[ -n "$("$PERF" script -F ip -i samples.data)" ]
 }
 
 # copied_NAME where the kernel that runs has NAME
@@ -44,7 +46,8 @@ made() {
 		sed 's/ copied_\(_s\?text\)$/ \1/' >made.data/kcore_dir/kallsyms
 	"$PERF" script -F ip,sym -i samples.data | sed 's/^ *\([0-9a-f]*\) /\1 copied_/' >want
 	"$PERF" script -F ip,sym -i made.data | sed 's/^ *//' >got
-	grep -q copied_ want && diff want got
+	grep -q copied_ want
+	diff want got
 }
 named_first() {
 	"$PERF" script --kallsyms /proc/kallsyms -F ip,sym -i made.data |
@@ -78,20 +81,29 @@ fi
 record() {
 	rm -rf kcore.data
 	"$1" record --kcore -e cpu-clock:k -c 100000 -a -o kcore.data \
-		dd if=/dev/zero of=/dev/null bs=64k count=20000 2>said || { cat said; return 1; }
+		dd if=/dev/zero of=/dev/null bs=64k count=20000 2>said || {
+		cat said
+		return 1
+	}
 	[ "$(cd kcore.data && echo ./* kcore_dir/*)" = \
 	  './data ./kcore_dir kcore_dir/kallsyms kcore_dir/kcore kcore_dir/modules' ]
 }
 
 # Each of the two reads it, to the same end
 readable() {
-	"$PERF" script -F ip,sym -i kcore.data >ours && "$other" script -F ip,sym -i kcore.data \
-		2>said >theirs && grep -q '[a-z]' ours && diff theirs ours
+	"$PERF" script -F ip,sym -i kcore.data >ours
+	"$other" script -F ip,sym -i kcore.data \
+		2>said >theirs
+	grep -q '[a-z]' ours
+	diff theirs ours
 }
 
 # Code of the kernel is that of the copy
 code() {
-	"$PERF" annotate --stdio -i kcore.data 2>said >listing || { cat said; return 1; }
+	"$PERF" annotate --stdio -i kcore.data 2>said >listing || {
+		cat said
+		return 1
+	}
 	grep -qE '^ *[0-9]+\.[0-9]+ .* [0-9a-f]+: +[a-z]' listing
 }
 

@@ -7,14 +7,18 @@
 other=${OTHER_PERF:-/usr/bin/perf}
 
 refused() {
-	! "$PERF" kmem --page stat 2>said && grep -q 'of pages' said &&
-		! "$PERF" kmem stat -s nonsense 2>said && grep -q 'ptr, callsite, bytes' said &&
-		! "$PERF" kmem 2>said && grep -q 'perf kmem record' said
+	! "$PERF" kmem --page stat 2>said || return
+	grep -q 'of pages' said || return
+	! "$PERF" kmem stat -s nonsense 2>said || return
+	grep -q 'ptr, callsite, bytes' said || return
+	! "$PERF" kmem 2>said || return
+	grep -q 'perf kmem record' said
 }
 ok "what cannot be done" refused
 not_there() {
 	gzip -dc "$TESTS/golden/ours_flat.data.gz" >flat.data
-	! "$PERF" kmem stat -i flat.data 2>said && grep -q 'kmem:kmalloc' said
+	not "$PERF" kmem stat -i flat.data 2>said
+	grep -q 'kmem:kmalloc' said
 }
 ok "a recording without such events" not_there
 if ! "$PERF" kmem record -q -m 4096 -o ours.data ls >out 2>why; then
@@ -24,8 +28,8 @@ fi
 
 # Added up anew, from the text of the events
 adds_up() {
-	"$PERF" kmem --caller -i ours.data stat >seen || return
-	"$PERF" script -i ours.data -F event,trace >events || return
+	"$PERF" kmem --caller -i ours.data stat >seen
+	"$PERF" script -i ours.data -F event,trace >events
 	awk '
 		function number(key) {
 			match($0, " " key "=[0-9]+")
@@ -41,8 +45,9 @@ adds_up() {
 ok "sums of events" adds_up
 lines() {
 	"$PERF" kmem -i ours.data stat --alloc -l 2 -s bytes >seen
-	[ "$(grep -cE '^ 0x.*%$' seen)" = 2 ] && grep -qE '^ \.\.\. ' seen &&
-		awk -F'[|/]' '/^ 0x/ { if (before && $2 + 0 > before) exit 1; before = $2 + 0 }' seen
+	[ "$(grep -cE '^ 0x.*%$' seen)" = 2 ] || return
+	grep -qE '^ \.\.\. ' seen || return
+	awk -F'[|/]' '/^ 0x/ { if (before && $2 + 0 > before) exit 1; before = $2 + 0 }' seen
 }
 ok "-l, -s" lines
 
@@ -50,11 +55,12 @@ if ! command -v "$other" >/dev/null || ! "$other" kmem record -o theirs.data ls 
 	skip "compare with perf" "no perf that records this"
 	tap_end
 fi
-# It also tells of memory nodes.
+# The summary counts allocations across memory nodes, too.
 same() {
 	"$other" kmem -i theirs.data "$@" stat 2>/dev/null | grep -v '^Cross CPU' | sort >theirs
 	"$PERF" kmem -i theirs.data "$@" stat 2>/dev/null | sort >ours
-	[ "$(wc -l <ours)" -ge 8 ] && diff theirs ours
+	[ "$(wc -l <ours)" -ge 8 ]
+	diff theirs ours
 }
 ok "stat" same
 ok "--caller" same --caller

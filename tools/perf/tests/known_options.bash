@@ -9,8 +9,8 @@ both_commands() {
 		<("$PERF" help --words | tr ' ' '\n' | sort) | grep -vx archive
 }
 
-# options_of WORD...: lines "OPTION KIND" of a command, or of a form of one: none, needed or
-# optional says of its argument
+# options_of WORD...: prints a line "OPTION KIND" for each option of a command, or of a form of one.
+# KIND is none, needed or optional, for its argument.
 options_of() {
 	"$other" "$@" -h 2>&1 </dev/null | perl -ne '
 		next unless /^    (?:-(\S)(?:, )?|    )(?:--([\w-]+))?(\[=| <| \.\.\.|(?: |$)\S{0})?/;
@@ -21,9 +21,10 @@ options_of() {
 		print "--$name $kind\n" if defined $name;'
 }
 
-# state_of OPTION KIND WORD...: what our command does with an option: taken, refused, or unknown,
-# which is also said of one that has an argument in one of the two only. Nothing is done: --help
-# ends the reading of options. @ is none: behind a letter without an argument it is complained of.
+# state_of OPTION KIND WORD...: prints taken, refused, or unknown for an option of our command;
+# unknown includes an option that has an argument in one of the two perfs only. The command itself
+# does not run: --help ends the reading of options. "@" is no option, so a letter without an
+# argument is followed by a complaint about it.
 state_of() {
 	local option=$1 kind=$2 tried=$1
 

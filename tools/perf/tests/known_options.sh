@@ -14,7 +14,10 @@ all_known() {
 	local command=$1 option kind
 
 	options_of "$command" >options
-	[ -s options ] || { echo "Debian's $command tells no options"; return 1; }
+	[ -s options ] || {
+		echo "Debian's $command tells no options"
+		return 1
+	}
 	while read -r option kind; do
 		[ "$(state_of "$option" "$kind" "$command")" != unknown ] ||
 			echo "$command $option: unknown, or of another form"

@@ -88,15 +88,19 @@ commands_are_apart() {
 	local names
 
 	read -r -d '' -a names < <(offered)
-	[ "${#names[@]}" -gt 20 ] || { echo "found only: ${names[*]}"; return 1; }
+	[ "${#names[@]}" -gt 20 ] || {
+		echo "found only: ${names[*]}"
+		return 1
+	}
 	! users_of "${names[@]}" | grep -vE '^(command|main) perf_cmd_'
 }
 ok "no command uses another one" commands_are_apart
 
-# Who finds a command by its name can run it.
+# A caller of the command table can run any command, so only these objects may call it.
 table_is_for_few() {
 	users_of perf_commands perf_command_find >found
-	[ -s found ] && ! grep -vE '^(main|help) ' found
+	[ -s found ]
+	not grep -vE '^(main|help) ' found
 }
 ok "only main and help see the table of commands" table_is_for_few
 
@@ -114,8 +118,11 @@ prints_through_one_file() {
 	nm -A -u "${objects[@]}" | awk '
 		$NF ~ /^(__)?v?[fd]?printf(_chk)?$|^f?(puts|putc|write)(_unlocked)?$|^_IO_putc$|^putchar$|^perror$|^psignal$/ {
 			sub(/.*\//, "", $1); sub(/\.o:.*/, "", $1); print $1, $NF }' >printing
-	grep -q '^print fwrite$' printing || { echo "print.c is not seen to print"; return 1; }
-	! grep -vE '^print |^fault write$' printing
+	grep -q '^print fwrite$' printing || {
+		echo "print.c is not seen to print"
+		return 1
+	}
+	not grep -vE '^print |^fault write$' printing
 }
 ok "only print.c prints with the C library" prints_through_one_file
 

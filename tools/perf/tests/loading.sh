@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# What perf report shows while it reads: the rows of what was read so far, or a line that tells
-# how far it is. The recording comes through a pipe whose other end stops in the middle.
+# perf report while it reads: the rows of the part that was read so far, or a line with the
+# progress. A user would wait in front of an empty screen otherwise. The recording comes through a
+# pipe whose other end stops in the middle.
 
 . "$TESTS/tap.bash"
 . "$TESTS/tmux.bash"
@@ -18,13 +19,13 @@ trap '[ -z "$feeder" ] || kill "$feeder" 2>/dev/null; terminal kill-server 2>/de
 # are as many on any host.
 prepare() {
 	gcc -O1 -g -fno-omit-frame-pointer -fno-optimize-sibling-calls -o paths \
-		"$TESTS/programs/paths.c" &&
-	"$PERF" record -q -e page-faults -c 1 -g -m 4 -o - ./paths 4000 2>err >stream.data &&
+		"$TESTS/programs/paths.c"
+	"$PERF" record -q -e page-faults -c 1 -g -m 4 -o - ./paths 4000 2>err >stream.data
 	"$PERF" script -D -i stream.data 2>err | grep -c FINISHED_ROUND >rounds
 	cat err rounds
 	[ "$(cat rounds)" -ge 10 ]
 }
-ok "record" prepare || tap_end
+ok_or_end "record" prepare
 size=$(stat -c %s stream.data)
 "$PERF" report --stdio -i stream.data >whole 2>err
 samples=$("$PERF" script -F event -i stream.data 2>err | grep -c page-faults)
@@ -64,7 +65,9 @@ ended() {
 }
 
 told() {
-	load && sees '^perf report: reading [0-9.]+ MB, [0-9]+ samples' && [ ! -s text ]
+	load
+	sees '^perf report: reading [0-9.]+ MB, [0-9]+ samples'
+	[ ! -s text ]
 }
 feed
 ok "on a terminal it is told how far reading is" told
@@ -73,8 +76,10 @@ erased() {
 	ended && ! shown | grep 'reading' && diff text whole
 }
 ok "in the end nothing is left of that" erased
-# It would have been told by then: a host where it were not passes.
-quiet() { load -q && sleep 2 && ! shown | grep 'reading' && touch go && ended; }
+# By then the message would have been on the screen; a host that is slower passes.
+quiet() {
+	load -q && sleep 2 && ! shown | grep 'reading' && touch go && ended
+}
 feed
 ok "-q: it is not told" quiet
 
@@ -90,60 +95,87 @@ browse() {
 }
 feed
 early() {
-	browse pipe && sees '^Samples: [0-9]+ of event .page-faults.' '^\+ +[0-9.]+% .*paths ' \
+	browse pipe
+	sees '^Samples: [0-9]+ of event .page-faults.' '^\+ +[0-9.]+% .*paths ' \
 		'^reading [0-9.]+ MB, [0-9]+ samples  h: help'
 }
-ok "rows are there before the end is sent" early || tap_end
+ok_or_end "rows are there before the end is sent" early
 fewer() {
 	local first
 
 	first=$(sed -n 's/^Samples: \([0-9]*\) .*/\1/p' screen)
 	echo "$first of $samples"
-	[ "$first" -gt 0 ] && [ "$first" -lt "$samples" ]
+	[ "$first" -gt 0 ]
+	[ "$first" -lt "$samples" ]
 }
 ok "of the samples that were sent" fewer
-moved() { press h 'Moving' && press Escape '^reading' && keys Down Up && press f 'Look for: _'; }
+moved() {
+	press h 'Moving'
+	press Escape '^reading'
+	keys Down Up
+	press f 'Look for: _'
+}
 ok "keys do what they do" moved
-found() { keys n o s u c h Enter && sees '^reading .*  not found$'; }
+found() {
+	keys n o s u c h Enter
+	sees '^reading .*  not found$'
+}
 ok "what they say is beside how far it is" found
 # A branch is opened, not all of its line.
 opened() {
-	press Enter '^- ' '^ +[+] +[0-9.]+% ' && press - '^\+ .*paths ' && press Enter '^- '
+	press Enter '^- ' '^ +[+] +[0-9.]+% '
+	press - '^\+ .*paths '
+	press Enter '^- '
 }
 ok "a line is opened" opened
 finished() {
 	touch go
-	sees "^Samples: $samples of event .page-faults." '^h: help' && ! shown | grep reading
+	sees "^Samples: $samples of event .page-faults." '^h: help'
+	! shown | grep reading
 }
 ok "in the end all samples are there" finished
 ok "and what was open is open" sees '^- ' '^ +([-+] +)?[0-9.]+% [^ ]+$'
 same() {
-	press C '^h: help' && keys g && sleep 0.2 && shown >streamed && ends q &&
-		browse stream.data && sees "^Samples: $samples " '^h: help' && shown >screen &&
-		diff streamed screen && ends q
+	press C '^h: help'
+	keys g
+	sleep 0.2
+	shown >streamed
+	ends q
+	browse stream.data
+	sees "^Samples: $samples " '^h: help'
+	shown >screen
+	diff streamed screen
+	ends q
 }
 ok "all is as in a report of the whole" same
 
 feed
 left() {
-	early && ends q && [ ! -s said ]
+	early
+	ends q
+	[ ! -s said ]
 }
 ok "q leaves in the middle, with success" left
 restored() {
-	terminal send-keys -l x && sees '^x' && ! shown | grep -E 'reading|Samples'
+	terminal send-keys -l x
+	sees '^x'
+	! shown | grep -E 'reading|Samples'
 }
 ok "the terminal is given back" restored
 feed
 gone() {
-	early && terminal kill-server && is_gone "report -i pip[e]"
+	early
+	terminal kill-server
+	is_gone "report -i pip[e]"
 }
 ok "it ends when the terminal is gone" gone
 
 none() {
 	"$PERF" record -q -e page-faults -c 1000000000 -o none.data true 2>err || return
 	start 100 24 "'$PERF' report -i none.data" || return
-	ended
-	grep 'no samples to show' said && [ "$(cat status)" = 1 ]
+	ended || :
+	grep 'no samples to show' said || return
+	[ "$(cat status)" = 1 ]
 }
 ok "without samples there is nothing to browse" none
 tap_end

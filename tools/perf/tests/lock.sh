@@ -20,7 +20,8 @@ prints() {
 	local name=$1
 
 	shift
-	lock "$@" >seen && diff "$golden/$name" seen
+	lock "$@" >seen
+	diff "$golden/$name" seen
 }
 ok "contention" prints contention contention
 ok "contention -t" prints threads contention -t
@@ -30,7 +31,9 @@ ok "info -t" prints names info -t
 
 adds_up() {
 	# In ns, microseconds and so on: all that one table says is what the other one says
-	lock contention >rows && lock contention -t >threads && lock contention -l >locks || return
+	lock contention >rows
+	lock contention -t >threads
+	lock contention -l >locks
 	awk 'FNR == 1 { file++ } $1 + 0 {
 			unit = $3 == "s" ? 1e9 : $3 == "ms" ? 1e6 : $3 == "us" ? 1e3 : 1
 			waits[file] += $1; sum[file] += $2 * unit }
@@ -54,18 +57,19 @@ nothing() {
 		print $file' <kept.data >nothing.data || return
 	for form in report contention "info -m"; do
 		# shellcheck disable=SC2086 # words are meant
-		"$PERF" lock --kallsyms "$golden/kallsyms" -i nothing.data $form >seen 2>err
+		"$PERF" lock --kallsyms "$golden/kallsyms" -i nothing.data $form >seen 2>err || :
 		cat err
 		grep -q '^perf lock: no lock was waited for' err || return
 	done
-	lock report 2>err && ! grep 'waited for' err
+	lock report 2>err || return
+	! grep 'waited for' err
 }
 ok "a table without lines is explained" nothing
 
 fields() {
-	lock contention -k wait_max -F wait_min,contended -E 2 >seen || return
-	[ "$(head -n 1 seen)" = "    min wait  contended     max wait         type   caller" ] &&
-		[ "$(wc -l <seen)" = 4 ]
+	lock contention -k wait_max -F wait_min,contended -E 2 >seen
+	[ "$(head -n 1 seen)" = "    min wait  contended     max wait         type   caller" ]
+	[ "$(wc -l <seen)" = 4 ]
 }
 ok "columns, order, number of rows" fields
 chains() {
@@ -75,8 +79,8 @@ chains() {
 ok "-v: call chains" chains
 deeper() {
 	lock contention --stack-skip 0 >seen
-	grep -qE ' rwsem:W   vm_mmap_pgoff\+0x|rwsem:W   __vm_munmap\+0x' seen &&
-		! grep -E ' (rwsem|mutex|_raw_spin)_' seen
+	grep -qE ' rwsem:W   vm_mmap_pgoff\+0x|rwsem:W   __vm_munmap\+0x' seen
+	not grep -E ' (rwsem|mutex|_raw_spin)_' seen
 }
 ok "--stack-skip: functions that take locks are not the caller" deeper
 shallow() {
@@ -85,27 +89,37 @@ shallow() {
 }
 ok "--max-stack" shallow
 no_column() {
-	! lock contention -k avg 2>said && grep -q "no column 'avg'" said &&
-		! lock contention -F contended,acquired 2>said && grep -q "no column 'acquired'" said
+	not lock contention -k avg 2>said
+	grep -q "no column 'avg'" said
+	not lock contention -F contended,acquired 2>said
+	grep -q "no column 'acquired'" said
 }
 ok "a column that does not exist" no_column
 refused() {
-	! lock contention -b 2>said && grep -q BPF said && ! lock nonsense 2>said && grep -q contention said &&
-		! lock info 2>said && grep -q 'threads or -m locks' said && ! lock contention -t -l 2>said
+	! lock contention -b 2>said || return
+	grep -q BPF said || return
+	! lock nonsense 2>said || return
+	grep -q contention said || return
+	! lock info 2>said || return
+	grep -q 'threads or -m locks' said || return
+	! lock contention -t -l 2>said
 }
 ok "what cannot be done" refused
 not_there() {
 	gzip -dc "$TESTS/golden/ours_flat.data.gz" >flat.data
-	! "$PERF" lock contention -i flat.data 2>said && grep -q contention_begin said
+	not "$PERF" lock contention -i flat.data 2>said
+	grep -q contention_begin said
 }
 ok "a recording without locks" not_there
 dump() {
-	lock -D report >seen && grep -q 'raw event: size' seen
+	lock -D report >seen
+	grep -q 'raw event: size' seen
 }
 ok "-D" dump
 script() {
 	lock script -F event >seen
-	[ "$(grep -c '^ *lock:contention_begin: *$' seen)" = "$(lock script | grep -c 'lock:contention_begin:')" ]
+	[ "$(grep -c '^ *lock:contention_begin: *$' seen)" = \
+		"$(lock script | grep -c 'lock:contention_begin:')" ]
 }
 ok "script" script
 
@@ -114,16 +128,14 @@ if ! "$PERF" lock record -q -o fresh.data true 2>why; then
 	skip "record" "$(head -n 1 why)"
 	tap_end
 fi
-if ! ok "build the program" gcc -O1 -pthread -o maps "$TESTS/programs/maps.c"; then
-	tap_end
-fi
-# What is waited for is for the scheduler to say: once in a while nothing is.
+ok_or_end "build the program" gcc -O1 -pthread -o maps "$TESTS/programs/maps.c"
+# The scheduler decides which lock a thread waits for: once in a while no thread waits.
 recorded() {
 	local try
 
 	for ((try = 0; try < 20; try++)); do
-		"$PERF" lock record -q -o fresh.data ./maps || return
-		"$PERF" lock contention -i fresh.data >seen || return
+		"$PERF" lock record -q -o fresh.data ./maps
+		"$PERF" lock contention -i fresh.data >seen
 		[ "$(wc -l <seen)" -le 2 ] || return 0
 	done
 	return 1
@@ -133,19 +145,23 @@ live() {
 	local try
 
 	for ((try = 0; try < 20; try++)); do
-		TMPDIR=$PWD "$PERF" lock contention -E 5 ./maps >seen 2>err || { cat err; return 1; }
+		TMPDIR=$PWD "$PERF" lock contention -E 5 ./maps >seen 2>err || {
+			cat err
+			return 1
+		}
 		[ "$(wc -l <seen)" -le 2 ] || break
 	done
-	grep -q '^ contended ' seen && [ "$(wc -l <seen)" -gt 2 ] || return
-	! ls perf-lock-* 2>/dev/null
+	grep -q '^ contended ' seen
+	[ "$(wc -l <seen)" -gt 2 ]
+	not ls perf-lock-* 2>/dev/null
 }
 ok "contention of a program" live
 exit_code() {
-	"$PERF" lock contention -- sh -c 'exit 7' >seen
-	[ $? = 7 ]
+	exits 7 "$PERF" lock contention -- sh -c 'exit 7' >seen
 }
 ok "its exit code" exit_code
-if ! command -v "$other" >/dev/null || ! "$other" lock record -q -o theirs.data -- ./maps >why 2>&1; then
+if ! command -v "$other" >/dev/null || ! "$other" lock record -q -o theirs.data -- ./maps >why \
+	2>&1; then
 	skip "compare with perf" "no perf that records locks"
 	tap_end
 fi
@@ -156,7 +172,8 @@ same() {
 
 	shift 2
 	for tool in "$PERF" "$other"; do
-		"$tool" lock "$what" -i theirs.data "$@" 2>&1 | sed -E "$edit" | sort >"$(basename "$(dirname "$tool")").rows"
+		"$tool" lock "$what" -i theirs.data "$@" 2>&1 | sed -E "$edit" |
+			sort >"$(basename "$(dirname "$tool")").rows"
 	done
 	diff "$(basename "$(dirname "$other")").rows" "$(basename "$(dirname "$PERF")").rows"
 }

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# perf record: what was lost is told of, by every reader alike; and what is left out on
-# purpose: files that end, switch, or keep the newest samples only.
+# perf record and lost samples: the recorder and every reader report the same number, or the user
+# would trust counts that are too low. Samples that are left out on purpose are not lost: files that
+# end, switch, or keep the newest samples only.
 #
 # Samples are lost for certain: the program stops the recorder before it makes them.
 
@@ -19,7 +20,7 @@ if ! "$PERF" record -q -o probe.data -e page-faults -c 1 true 2>/dev/null; then
 fi
 have_other=$("$other" version 2>/dev/null)
 
-# until_true COMMAND...: within a minute
+# until_true COMMAND...: waits up to a minute for the command to succeed
 until_true() {
 	local left
 
@@ -35,7 +36,7 @@ is_zombie() {
 	grep -q '^State:.Z' "/proc/$(cat "$1")/status"
 }
 
-# lose OPTION...: the ring is full when the program ends, so that nothing tells of it
+# lose OPTION...: the ring is full when the program ends, so no LOST record follows in it
 lose() {
 	local recording
 
@@ -51,10 +52,10 @@ lose() {
 		return 1
 	}
 	kill -CONT "$recording"
-	wait "$recording"
+	wait "$recording" || :
 }
 
-# lost TOOL FILE
+# lost TOOL FILE: prints the number of lost samples
 lost() {
 	"$1" report --stdio -i "$2" 2>/dev/null | sed -n 's/^# Total Lost Samples: //p'
 }
@@ -63,7 +64,7 @@ warned() {
 	sed -n 's/^perf record: \([0-9]*\) events were lost.*/\1/p' said
 }
 
-# agree FILE [RECORDS]: the recorder and both readers, on many
+# agree FILE [RECORDS]: the recorder and both readers report the same, large number
 agree() {
 	local ours theirs
 
@@ -75,14 +76,17 @@ agree() {
 	}
 	[ -z "$have_other" ] && return
 	theirs=$(lost "$other" "$1")
-	[ "$theirs" = "$ours" ] || { echo "ours $ours, Debian's $theirs"; return 1; }
+	[ "$theirs" = "$ours" ] || {
+		echo "ours $ours, Debian's $theirs"
+		return 1
+	}
 }
 
-# What LOST records say is of the time before the recorder was stopped
+# LOST records count the samples that were lost before the recorder was stopped.
 at_the_end() {
 	local on_the_way
 
-	lose -o end.data -e page-faults || return 1
+	lose -o end.data -e page-faults
 	on_the_way=$("$PERF" script -i end.data --show-lost-events 2>/dev/null |
 		awk '/PERF_RECORD_LOST lost/ { sum += $NF } END { print sum + 0 }')
 	[ $(($(lost "$PERF" end.data) - on_the_way)) -ge $((FAULTS / 2)) ] || {
@@ -94,7 +98,8 @@ at_the_end() {
 ok "what was lost last is told of" at_the_end
 
 told() {
-	lose -o told.data "$@" && agree told.data
+	lose -o told.data "$@" || return
+	agree told.data
 }
 ok "with several events" told -e page-faults -e minor-faults
 ok "with a group that is read" told -e '{page-faults,minor-faults}:S'
@@ -111,23 +116,30 @@ compressed() {
 }
 compressed
 
-# Each record names the event that lost
+# Each record names the event whose samples were lost.
 names_events() {
 	local ids
 
-	lose -o ids.data -e page-faults -e minor-faults || return 1
+	lose -o ids.data -e page-faults -e minor-faults
 	ids=$("$PERF" report -D -i ids.data | grep -c 'PERF_RECORD_LOST_SAMPLES')
-	[ "$ids" -ge 2 ] || { echo "$ids records"; return 1; }
+	[ "$ids" -ge 2 ] || {
+		echo "$ids records"
+		return 1
+	}
 	[ -z "$have_other" ] && return
 	"$other" report -D -i ids.data 2>/dev/null |
 		sed -n 's/.*PERF_RECORD_LOST_SAMPLES: id:\([0-9]*\).*/\1/p' >ids
-	# All different, and none of them "no id"
-	[ "$(sort -u ids | grep -cvx '18446744073709551615')" = "$ids" ] || { cat ids; return 1; }
+	# The ids are all different, and none is missing.
+	[ "$(sort -u ids | grep -cvx '18446744073709551615')" = "$ids" ] || {
+		cat ids
+		return 1
+	}
 }
 ok "by event" names_events
 
 stream() {
-	lose -o - -e page-faults && agree stream.data
+	lose -o - -e page-faults || return
+	agree stream.data
 }
 ok "in a stream" stream
 
@@ -146,14 +158,17 @@ else
 	skip "in Debian's recording" "it is not installed"
 fi
 
-# Nothing lost: nothing told
+# Without a loss there is no warning.
 nothing() {
 	"$PERF" record -o all.data -e page-faults -c 1 true 2>said || return 1
-	{ [ "$(lost "$PERF" all.data)" = 0 ] && [ -z "$(warned)" ]; } || { cat said; return 1; }
+	{ [ "$(lost "$PERF" all.data)" = 0 ] && [ -z "$(warned)" ]; } || {
+		cat said
+		return 1
+	}
 }
 ok "nothing if nothing was lost" nothing
 
-# begin OPTION...: a program of two parts; the second one begins when told by "go_on"
+# begin OPTION...: records a program of two parts; the second part begins with go_on()
 begin() {
 	rm -f pid orders first sw.data*
 	mkfifo orders
@@ -162,13 +177,18 @@ begin() {
 		[ -z "$STOP" ] || kill -STOP $PPID; ./faults $FAULTS; touch first
 		read go <orders; [ -z "$STOP" ] || kill -STOP $PPID; exec ./second $FAULTS' 2>said &
 	recording=$!
-	until_true test -e first || { kill -KILL "$recording"; return 1; }
+	until_true test -e first || {
+		kill -KILL "$recording"
+		return 1
+	}
 }
 
 go_on() {
 	echo go >orders
-	[ -z "$STOP" ] || { until_true is_zombie pid && kill -CONT "$recording"; }
-	wait "$recording"
+	[ -z "$STOP" ] || {
+		until_true is_zombie pid && kill -CONT "$recording"
+	}
+	wait "$recording" || :
 }
 cp faults second
 
@@ -176,31 +196,43 @@ dumped() {
 	[ "$(grep -c 'Dump sw.data' said)" -ge "$1" ]
 }
 
-# Each file tells of what was lost since the one before
+# Each file has the number of samples that were lost since the file before.
 lost_by_file() {
 	local STOP=1 file sum=0
 
 	export STOP
-	begin -m 1 --switch-output || return 1
+	begin -m 1 --switch-output
 	kill -CONT "$recording"
 	kill -USR2 "$recording"
 	until_true dumped 1 && go_on || return 1
 	for file in sw.data.2*; do
-		[ "$(lost "$PERF" "$file")" -ge $((FAULTS / 2)) ] || { lost "$PERF" "$file"; return 1; }
+		[ "$(lost "$PERF" "$file")" -ge $((FAULTS / 2)) ] || {
+			lost "$PERF" "$file"
+			return 1
+		}
 		sum=$((sum + $(lost "$PERF" "$file")))
 	done
-	[ "$(warned)" = "$sum" ] || { echo "$sum in the files"; cat said; return 1; }
+	[ "$(warned)" = "$sum" ] || {
+		echo "$sum in the files"
+		cat said
+		return 1
+	}
 }
 ok "in each file of --switch-output" lost_by_file
 
-# A kernel before 6.0: groups are recorded too, and the records on the way are counted
+# A kernel before 6.0 has no PERF_FORMAT_LOST: groups are recorded too, and the LOST records in the
+# ring are counted.
 gcc -O1 -shared -fPIC -o old_kernel.so "$TESTS/programs/old_kernel.c" -ldl || exit
 old_kernel() {
 	LD_PRELOAD=$PWD/old_kernel.so ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 \
 		"$PERF" record -o old.data -e '{page-faults,minor-faults}:S' -c 1 ./faults 500 2>said
-	"$PERF" evlist -v -i old.data >events || { cat said; return 1; }
-	[ "$(grep -c 'read_format' events)" -ge 2 ] && ! grep 'LOST' events &&
-		"$PERF" script -i old.data | grep -q faults
+	"$PERF" evlist -v -i old.data >events || {
+		cat said
+		return 1
+	}
+	[ "$(grep -c 'read_format' events)" -ge 2 ]
+	! grep 'LOST' events || return
+	"$PERF" script -i old.data | grep -q faults
 }
 if ldd "$PERF" 2>/dev/null | grep -q 'libc\.so'; then
 	ok "a kernel that does not count what was lost" old_kernel
@@ -213,9 +245,12 @@ samples() {
 }
 
 by_signal() {
-	begin --switch-output || return 1
+	begin --switch-output
 	kill -USR2 "$recording"
-	{ until_true dumped 1 && go_on; } || { cat said; return 1; }
+	{ until_true dumped 1 && go_on; } || {
+		cat said
+		return 1
+	}
 	set -- sw.data.2*
 	{ [ $# = 2 ] && dumped 2 && grep -q 'MB sw.data.<timestamp> ' said; } ||
 		{ ls; cat said; return 1; }
@@ -223,51 +258,65 @@ by_signal() {
 }
 ok "SIGUSR2 begins another file" by_signal
 
-# All of it is in the files
+# All samples are in the files.
 by_size() {
 	local file sum=0
 
 	rm -f sw.data*
-	# The program goes on until there is a file of that size
+	# The program runs until there is a file of that size.
 	timeout 60 "$PERF" record -o sw.data --switch-output=100K -e page-faults -c 1 -m 16 \
-		sh -c 'until ls sw.data.2* >listed 2>&1; do ./faults 500; done' 2>said || return 1
+		sh -c 'until ls sw.data.2* >listed 2>&1; do ./faults 500; done' 2>said
 	set -- sw.data.2*
-	{ [ $# -gt 1 ] && dumped $#; } || { ls; cat said; return 1; }
+	{ [ $# -gt 1 ] && dumped $#; } || {
+		ls
+		cat said
+		return 1
+	}
 	for file; do
-		"$PERF" data check "$file" || return 1
+		"$PERF" data check "$file"
 		sum=$((sum + $(samples "$file" | wc -l)))
 	done
-	grep -q "($sum samples)" said || { echo "$sum samples"; cat said; return 1; }
+	grep -q "($sum samples)" said || {
+		echo "$sum samples"
+		cat said
+		return 1
+	}
 }
 ok "so does a size" by_size
 
-# Many files end in the same hundredth of a second, which is what their names tell
+# Names of files end in hundredths of a second; many files end within the same one.
 many_files() {
 	rm -f sw.data*
 	timeout 60 "$PERF" record -o sw.data --switch-output=1K -e page-faults -c 1 -m 1 \
-		./faults 20000 2>said || return 1
+		./faults 20000 2>said
 	set -- sw.data.2*
 	{ [ $# -gt 20 ] && [ "$(grep -c 'Dump sw.data' said)" = $# ]; } ||
 		{ echo "$# files"; tail said; return 1; }
-	# In the order they were written
+	# The loop reads the files in the order they were written.
 	[ "$(printf '%s\n' "$@")" = "$(sed -n 's/.*Dump \(sw.data[.0-9]*\).*/\1/p' said)" ]
 }
 ok "files that end at the same time have their own names" many_files
 
 max_size() {
+	status=0
 	timeout 60 "$PERF" record -q -o max.data --max-size 300K -e page-faults -c 1 -m 16 \
-		./faults 1000000000
-	[ "$?" != 124 ] && [ "$(stat -c %s max.data)" -ge 300000 ] && "$PERF" data check max.data
+		./faults 1000000000 || status=$?
+	[ "$status" != 124 ]
+	[ "$(stat -c %s max.data)" -ge 300000 ]
+	"$PERF" data check max.data
 }
 ok "--max-size ends the recording" max_size
 
-# The newest samples of each part, none of them twice
+# Each file has the newest samples of its part, none of them twice.
 snapshot() {
 	local name file count
 
-	begin --overwrite -m 4 "$@" || return 1
+	begin --overwrite -m 4 "$@"
 	kill -USR2 "$recording"
-	{ until_true "${taken[@]}" && go_on; } || { cat said; return 1; }
+	{ until_true "${taken[@]}" && go_on; } || {
+		cat said
+		return 1
+	}
 	: >all
 	for file in sw.data*; do
 		samples "$file" >>all
@@ -288,7 +337,7 @@ is_in_file() {
 taken=(is_in_file)
 ok "a snapshot into the file there is" snapshot
 
-# Processes of a user, and no others
+# --uid records the processes of that user, and no others.
 of_user() {
 	local theirs ours
 
@@ -301,7 +350,8 @@ of_user() {
 	kill "$theirs" "$ours"
 	"$PERF" script -F pid -i user.data | sort | uniq -c >pids
 	cat pids
-	grep -qw "$theirs" pids && ! grep -w "$ours" pids
+	grep -qw "$theirs" pids
+	not grep -w "$ours" pids
 }
 if [ "$(id -u)" = 0 ]; then
 	ok "processes of a user by number" of_user -u 65534
@@ -311,8 +361,8 @@ else
 fi
 
 no_user() {
-	! "$PERF" record -q -o user.data -u no-such-user true 2>said &&
-		grep -q "there is no user 'no-such-user'" said
+	not "$PERF" record -q -o user.data -u no-such-user true 2>said
+	grep -q "there is no user 'no-such-user'" said
 }
 ok "a user that does not exist" no_user
 

@@ -1,13 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# What a task calls itself does not reach the terminal as a command, nor as a line of its
-# own: the text has as many lines as if the name were a harmless one, which it is made here
-# in a copy of the recording (one that sorts as the other does).
+# A task's own name must not command the terminal or begin a line of its own. The text has as many
+# lines as that of a copy of the recording in which the name is harmless and sorts alike.
 
 . "$TESTS/tap.bash"
 
-# harmless FILE: into harmless.FILE
+# harmless FILE: makes that copy, harmless.FILE
 harmless() {
 	# shellcheck disable=SC2016 # it is for perl
 	perl -0777 -pe '$n = s/\e\[31mEV\nIL\x07/![31mEV!IL!/g; END { exit !$n }' <"$1" >"harmless.$1"
@@ -19,11 +18,27 @@ tame() {
 
 	shift
 	# shellcheck disable=SC2153 # set by whoever runs the tests
-	"$PERF" "$@" -i "$file" >ours 2>said || { cat said; return 1; }
-	"$PERF" "$@" -i "harmless.$file" >wanted 2>said || { cat said; return 1; }
-	! LC_ALL=C grep -q '[^[:print:][:space:]]' ours || { cat -v ours; return 1; }
-	grep -qF '?[31mEV?IL?' ours || { echo "the name is not there"; cat ours; return 1; }
-	[ "$(wc -l <ours)" = "$(wc -l <wanted)" ] || { diff wanted ours; return 1; }
+	"$PERF" "$@" -i "$file" >ours 2>said || {
+		cat said
+		return 1
+	}
+	"$PERF" "$@" -i "harmless.$file" >wanted 2>said || {
+		cat said
+		return 1
+	}
+	! LC_ALL=C grep -q '[^[:print:][:space:]]' ours || {
+		cat -v ours
+		return 1
+	}
+	grep -qF '?[31mEV?IL?' ours || {
+		echo "the name is not there"
+		cat ours
+		return 1
+	}
+	[ "$(wc -l <ours)" = "$(wc -l <wanted)" ] || {
+		diff wanted ours
+		return 1
+	}
 	sed "s/$file/harmless.$file/; s/?\[31mEV?IL?/![31mEV!IL!/g" ours | diff wanted -
 }
 
@@ -34,22 +49,35 @@ ok "report by thread" tame named.data report -q --sort pid,sym
 ok "script" tame named.data script
 ok "script, with records" tame named.data script --show-task-events
 folded() {
-	"$PERF" flame -i named.data -o out.folded && grep -qF '?[31mEV?IL?;' out.folded &&
-		! LC_ALL=C grep '[^[:print:]]' out.folded
+	"$PERF" flame -i named.data -o out.folded
+	grep -qF '?[31mEV?IL?;' out.folded
+	LC_ALL=C not grep '[^[:print:]]' out.folded
 }
 ok "flame graph as lines" folded
 # All bytes are shown, too: the lines only are the same.
 dumped() {
-	"$PERF" report -D -i named.data >ours && "$PERF" report -D -i harmless.named.data >wanted &&
-		! LC_ALL=C grep '[^[:print:][:space:]]' ours && grep -qF '?[31mEV?IL?' ours &&
-		[ "$(wc -l <ours)" = "$(wc -l <wanted)" ]
+	"$PERF" report -D -i named.data >ours
+	"$PERF" report -D -i harmless.named.data >wanted
+	LC_ALL=C not grep '[^[:print:][:space:]]' ours
+	grep -qF '?[31mEV?IL?' ours
+	[ "$(wc -l <ours)" = "$(wc -l <wanted)" ]
 }
 ok "dump" dumped
 # Events have the names that people give them.
 event_name() {
-	"$PERF" "$@" >ours 2>said || { cat said; return 1; }
-	! LC_ALL=C grep -q '[^[:print:][:space:]]' ours || { cat -v ours; return 1; }
-	grep -qF 'a?[31mX?b' ours || { echo "the name is not there"; cat ours; return 1; }
+	"$PERF" "$@" >ours 2>said || {
+		cat said
+		return 1
+	}
+	! LC_ALL=C grep -q '[^[:print:][:space:]]' ours || {
+		cat -v ours
+		return 1
+	}
+	grep -qF 'a?[31mX?b' ours || {
+		echo "the name is not there"
+		cat ours
+		return 1
+	}
 }
 "$PERF" record -q -e "$(printf 'cpu-clock/name=a\033[31mX\nb/')" -o event.data ./named || exit
 for how in report "report --stats" script evlist; do

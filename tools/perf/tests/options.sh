@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Options of other perfs: each one that the help of Debian's perf knows of these commands is
-# known here, too, be it that it is refused with a reason. What some of them do.
+# Options of other perfs: a script written for Debian's perf breaks at an unknown option. Each
+# option in the help of Debian's perf is accepted here, or refused with a reason; some rows check
+# effects.
 
 . "$TESTS/tap.bash"
 other=${OTHER_PERF:-/usr/bin/perf}
@@ -16,7 +17,7 @@ options_in() {
 # Ours take --no-NAME for all that can be undone, --NAME where there is --no-NAME.
 all_known() {
 	"$other" "$@" -h 2>&1 | options_in >theirs
-	[ "$(wc -l <theirs)" -gt 0 ] || return
+	[ "$(wc -l <theirs)" -gt 0 ]
 	"$PERF" "$@" --help | grep -oE -- '(^|[ ,])--?[A-Za-z][A-Za-z_-]*' | tr -d ' ,' |
 		sed -n 'p; s/^--no-/--/p' | sort -u >ours
 	! comm -23 theirs ours | grep .
@@ -48,9 +49,11 @@ ok "probe --cache" refuses 'not kept' probe --cache -l
 ok "probe --target-ns" refuses nsenter probe --target-ns 1 -l
 
 descriptions() {
-	"$PERF" list -d --long-desc --deprecated --debug page-faults >with &&
-		"$PERF" list --no-desc page-faults >without && grep -q 'minor and major' with &&
-		! grep 'minor and major' without && "$PERF" list page-faults | diff with -
+	"$PERF" list -d --long-desc --deprecated --debug page-faults >with
+	"$PERF" list --no-desc page-faults >without
+	grep -q 'minor and major' with
+	not grep 'minor and major' without
+	"$PERF" list page-faults | diff with -
 }
 ok "list --no-desc" descriptions
 ok "list --cputype" refuses "kind of CPU 'none'" list --cputype none
@@ -62,9 +65,12 @@ int main(int c, char **) { a::S s; return a::one(c) + s.two(c); }
 END
 	g++ -O0 -g -o names names.cc
 	demangled() {
-		"$PERF" probe -x ./names -F >got && grep -qx 'a::one' got && grep -qx 'a::S::two' got &&
-			"$PERF" probe -x ./names --no-demangle -F >raw && ! grep :: raw &&
-			"$PERF" probe -x ./names --no-demangle -F '_Z*' | grep -qx _ZN1a3oneEi
+		"$PERF" probe -x ./names -F >got
+		grep -qx 'a::one' got
+		grep -qx 'a::S::two' got
+		"$PERF" probe -x ./names --no-demangle -F >raw
+		not grep :: raw
+		"$PERF" probe -x ./names --no-demangle -F '_Z*' | grep -qx _ZN1a3oneEi
 	}
 	ok "probe -F: names as in the source, or not" demangled
 	if command -v "$other" >/dev/null; then
@@ -78,8 +84,12 @@ else
 	skip "probe -F" "no g++"
 fi
 boot_configuration() {
-	"$PERF" probe --bootconfig -D 'own:opens=do_sys_open a=%di' >got 2>said || { cat said; return 1; }
-	[ "$(cat got)" = "ftrace.event.kprobes.opens.probe = 'do_sys_open+0 a=%di'" ] && grep -q 'group own is left out' said
+	"$PERF" probe --bootconfig -D 'own:opens=do_sys_open a=%di' >got 2>said || {
+		cat said
+		return 1
+	}
+	[ "$(cat got)" = "ftrace.event.kprobes.opens.probe = 'do_sys_open+0 a=%di'" ]
+	grep -q 'group own is left out' said
 }
 if grep -q ' do_sys_open$' /proc/kallsyms; then
 	ok "probe --bootconfig" boot_configuration
@@ -90,13 +100,15 @@ ok "probe --bootconfig of a program" refuses 'of the kernel' probe --bootconfig 
 
 if "$PERF" sched record -q -o switches.data true 2>why; then
 	dumped() {
-		"$PERF" sched -i switches.data -D timehist >got && grep -q 'raw event: size' got &&
-			"$PERF" sched latency -D -i switches.data | diff got -
+		"$PERF" sched -i switches.data -D timehist >got
+		grep -q 'raw event: size' got
+		"$PERF" sched latency -D -i switches.data | diff got -
 	}
 	ok "sched -D" dumped
 	told() {
-		"$PERF" sched -v -i switches.data map --color-cpus 0 --color-pids 1 >got 2>said &&
-			grep -q 'switches: recorded' said && "$PERF" sched map -i switches.data | diff got -
+		"$PERF" sched -v -i switches.data map --color-cpus 0 --color-pids 1 >got 2>said
+		grep -q 'switches: recorded' said
+		"$PERF" sched map -i switches.data | diff got -
 	}
 	ok "sched -v" told
 else

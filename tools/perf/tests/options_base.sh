@@ -80,7 +80,7 @@ all_taken() {
 	[ ! -s wrong ]
 }
 
-# What is in the table is an option of the other, there.
+# Each entry of the table is an option of the other perf there.
 no_idle_rows() {
 	local options forms option form
 

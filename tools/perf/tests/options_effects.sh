@@ -17,26 +17,29 @@ refuses() {
 	local text=$1
 
 	shift
-	"$PERF" "$@" >out 2>&1
-	[ $? = 129 ] && grep -q -e "$text" out && return
+	exits 129 "$PERF" "$@" >out 2>&1
+	grep -q -e "$text" out && return
 	cat out
 	return 1
 }
 
 # ---- messages ---------------------------------------------------------------------------
 debug_file() {
-	"$PERF" --debug-file messages report -i none.data >out 2>err
-	[ $? = 1 ] && [ ! -s err ] && grep -q 'failed to open none.data' messages
+	exits 1 "$PERF" --debug-file messages report -i none.data >out 2>err
+	[ ! -s err ]
+	grep -q 'failed to open none.data' messages
 }
 ok "--debug-file: messages are there" debug_file
 debug_file_of_confined() {
-	"$PERF" --debug-file messages report --stdio -v --symfs root -i flat.data >out 2>err &&
-		[ ! -s err ] && grep -q 'golden/loop' messages && grep -q golden out
+	"$PERF" --debug-file messages report --stdio -v --symfs root -i flat.data >out 2>err
+	[ ! -s err ]
+	grep -q 'golden/loop' messages
+	grep -q golden out
 }
 ok "--debug-file: messages of a process without rights" debug_file_of_confined
 no_debug_file() {
-	"$PERF" --debug-file none/messages version 2>err
-	[ $? = 129 ] && grep -q "none/messages" err
+	exits 129 "$PERF" --debug-file none/messages version 2>err
+	grep -q "none/messages" err
 }
 ok "--debug-file: no such directory" no_debug_file
 # The limits go from too few descriptors for the loader to enough of them. Opening a new file
@@ -59,16 +62,19 @@ ok "--debug-file: the descriptors of the process are used up" few_descriptors
 ok "record --affinity" refuses "sys, node or cpu, not 'socket'" record --affinity socket true
 ok "record --mmap-flush" refuses "a size as 16K, not 'much'" record --mmap-flush much true
 ok "record --proc-map-timeout" refuses "'soon' is not a number" record --proc-map-timeout soon true
-ok "record --num-thread-synthesize" refuses "'-1' is not a number" record --num-thread-synthesize -1 true
+ok "record --num-thread-synthesize" refuses "'-1' is not a number" record \
+	--num-thread-synthesize -1 true
 ok "record --vmlinux" refuses "cannot read 'none/vmlinux'" record --vmlinux none/vmlinux true
 ok "record --setup-filter" refuses 'BPF' record --setup-filter pin true
 all_of_them() {
-	"$PERF" record -q -e cpu-clock -o out.data --affinity node --mmap-flush 16K --aio=2 --aio --debuginfod \
+	"$PERF" record -q -e cpu-clock -o out.data --affinity node --mmap-flush 16K --aio=2 \
+		--aio --debuginfod \
 		--debuginfod=https://none --proc-map-timeout 500 --num-thread-synthesize 2 --buildid-all \
-		--timestamp-boundary --vmlinux flat.data "$golden/loop" 2>err && [ ! -s err ] &&
-		"$PERF" report --header-only -i out.data >header &&
-		grep -qE '^# time of first sample : [0-9]*[1-9][0-9]*\.' header &&
-		"$PERF" buildid-list -i out.data | grep -q '/golden/loop$'
+		--timestamp-boundary --vmlinux flat.data "$golden/loop" 2>err
+	[ ! -s err ]
+	"$PERF" report --header-only -i out.data >header
+	grep -qE '^# time of first sample : [0-9]*[1-9][0-9]*\.' header
+	"$PERF" buildid-list -i out.data | grep -q '/golden/loop$'
 }
 ok "record: all that have no effect; the times and build ids are there" all_of_them
 
@@ -81,8 +87,9 @@ ok "stat --record-tpebs" refuses 'not sampled beside a count' stat --record-tpeb
 ok "top --branch-history" refuses 'no part of call graphs' top --branch-history
 ok "stat report --per-cluster" refuses 'share a cluster' stat report --per-cluster
 not_by_thread() {
-	"$PERF" stat record -a -e task-clock -o stat.data true >/dev/null 2>&1 &&
-		! "$PERF" stat report -i stat.data --per-thread >out 2>err && grep -q 'none by thread' err
+	"$PERF" stat record -a -e task-clock -o stat.data true >/dev/null 2>&1
+	not "$PERF" stat report -i stat.data --per-thread >out 2>err
+	grep -q 'none by thread' err
 }
 ok "stat report --per-thread: counts of CPUs" not_by_thread
 
@@ -91,22 +98,26 @@ same() {
 	local command=$1 option=$2
 
 	shift 2
-	"$PERF" "$command" --symfs root -i flat.data "$@" >without 2>err &&
-		"$PERF" "$command" --symfs root -i flat.data "$option" "$@" >with 2>err && [ -s with ] && diff without with
+	"$PERF" "$command" --symfs root -i flat.data "$@" >without 2>err
+	"$PERF" "$command" --symfs root -i flat.data "$option" "$@" >with 2>err
+	[ -s with ]
+	diff without with
 }
 ok "report --addr2line" same report --addr2line=none --stdio -s srcline
 ok "annotate --addr2line" same annotate --addr2line=none --stdio
 ok "annotate --skip-empty" same annotate --skip-empty --stdio
 ok "script --addr2line" same script --addr2line=none
 showcpu() {
-	"$PERF" report --stdio --symfs root -i flat.data --showcpuutilization | grep -v '^#' >one &&
-		"$PERF" report --stdio --symfs root -i flat.data --show-cpu-utilization | grep -v '^#' | diff - one &&
-		grep -q '%.*%.*%' one
+	"$PERF" report --stdio --symfs root -i flat.data --showcpuutilization | grep -v '^#' >one
+	"$PERF" report --stdio --symfs root -i flat.data --show-cpu-utilization | grep -v '^#' | diff - one
+	grep -q '%.*%.*%' one
 }
 ok "report --showcpuutilization" showcpu
 scale() {
-	"$PERF" stat --scale -x , -e dummy true 2>with && "$PERF" stat --no-scale --metric-no-threshold -x , -e dummy true 2>without &&
-		grep -q ',dummy,' with && grep -q ',dummy,' without
+	"$PERF" stat --scale -x , -e dummy true 2>with
+	"$PERF" stat --no-scale --metric-no-threshold -x , -e dummy true 2>without
+	grep -q ',dummy,' with
+	grep -q ',dummy,' without
 }
 ok "stat --scale, --metric-no-threshold" scale
 
@@ -125,14 +136,16 @@ ok "list --unit" by_unit
 # ---- top -----------------------------------------------------------------------------------
 # No thread has this name: none of the many switches gets through.
 filtered() {
-	"$PERF" top --stdio --pages 1 -d 1 -e sched:sched_switch -c 1 -s comm --filter 'prev_comm == "no such name"' >page 2>err || return
+	"$PERF" top --stdio --pages 1 -d 1 -e sched:sched_switch -c 1 -s comm \
+		--filter 'prev_comm == "no such name"' >page 2>err
 	grep -q ' 0 irqs/sec' page
 }
 if "$PERF" record -q -e sched:sched_switch -o out.data true 2>/dev/null; then
 	ok "top --filter" filtered
 	ok "top --filter: without an event" refuses 'has to follow the -e' top --filter 'prev_pid == 1'
 	no_field() {
-		! "$PERF" top --stdio --pages 1 -e sched:sched_switch --filter 'nothing == 1' >page 2>err && grep -q 'does not take filter' err
+		not "$PERF" top --stdio --pages 1 -e sched:sched_switch --filter 'nothing == 1' >page 2>err
+		grep -q 'does not take filter' err
 	}
 	ok "top --filter: a field that is not there" no_field
 else
@@ -148,11 +161,14 @@ for unit in msr none; do
 	ok "list --unit $unit" diff <(units "$other" "$unit") <(units "$PERF" "$unit")
 done
 utilization() {
-	"$other" report --stdio --symfs root -i flat.data --showcpuutilization 2>/dev/null | sed -n 's/^ *\([0-9.%]* *[0-9.%]* *[0-9.%]*\) .*/\1/p' |
+	"$other" report --stdio --symfs root -i flat.data --showcpuutilization 2>/dev/null |
+		sed -n 's/^ *\([0-9.%]* *[0-9.%]* *[0-9.%]*\) .*/\1/p' |
 		tr -s ' ' | grep . >theirs
-	"$PERF" report --stdio --symfs root -i flat.data --showcpuutilization 2>/dev/null | sed -n 's/^ *\([0-9.%]* *[0-9.%]* *[0-9.%]*\) .*/\1/p' |
+	"$PERF" report --stdio --symfs root -i flat.data --showcpuutilization 2>/dev/null |
+		sed -n 's/^ *\([0-9.%]* *[0-9.%]* *[0-9.%]*\) .*/\1/p' |
 		tr -s ' ' | grep . >ours
-	[ -s ours ] && diff theirs ours
+	[ -s ours ]
+	diff theirs ours
 }
 ok "report --showcpuutilization: shares" utilization
 tap_end

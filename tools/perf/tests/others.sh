@@ -1,12 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Recordings of other machines and of older writers: names are right, or there are none and the
-# reason is said; what a writer did not know is not damage.
+# Recordings of other machines and of older writers: a symbol of this machine's kernel would be a
+# wrong name for another kernel's address. Names are right, or absent with a reason on the standard
+# error; a record that the writer did not write is no damage. others.pl makes the recordings; the
+# expected text is perf 6.1's output where a row names it.
 
 . "$TESTS/tap.bash"
 
-# recording NAME <LINES
+# recording NAME <LINES: others.pl makes NAME.data of the lines
 recording() {
 	perl "$TESTS/others.pl" >"$1.data"
 }
@@ -17,11 +19,12 @@ other_id=000102030405060708090a0b0c0d0e0f10111213
 
 # ---- the kernel's functions ---------------------------------------------------------------
 
-# A function of the kernel that runs here, and where it is
+# A function of the running kernel and its address, from /proc/kallsyms
 read -r address _ function < <(grep ' [tT] vfs_read$' /proc/kallsyms)
 begin=$(awk '$3 == "_text" { print $1 }' /proc/kallsyms)
 
-# kernel NAME ARCH RELEASE [LINE]...: a sample in that function, recorded by such a kernel
+# kernel NAME ARCH RELEASE [LINE]...: NAME.data has a sample in that function, on a machine with
+# that architecture and kernel release
 kernel() {
 	recording "$1" <<LINES
 event 0 0
@@ -34,19 +37,21 @@ sample kernel 100 $address
 LINES
 }
 
-# found NAME [OPTION]...
+# found NAME [OPTION]...: the sample has the name of the function
 found() {
 	"$PERF" report --stdio -q -s sym -i "$1.data" "${@:2}" >out 2>said
 	cat out said
-	grep -qw "$function" out && [ ! -s said ]
+	grep -qw "$function" out
+	[ ! -s said ]
 }
 
-# not_found NAME [OPTION]...
+# not_found NAME [OPTION]...: the sample has no name, and the reason is on the standard error
 not_found() {
 	"$PERF" report --stdio -q -s sym -i "$1.data" "${@:2}" >out 2>said
 	cat out said
-	grep -q "0x0*$address\$" out && grep -q 'no symbols of the kernel: .* not the one of the recording' said &&
-		"$PERF" script -F ip,sym -i "$1.data" "${@:2}" 2>/dev/null | grep -q '\[unknown\]'
+	grep -q "0x0*$address\$" out
+	grep -q 'no symbols of the kernel: .* not the one of the recording' said
+	"$PERF" script -F ip,sym -i "$1.data" "${@:2}" 2>/dev/null | grep -q '\[unknown\]'
 }
 
 if [ -z "$address" ] || [ -z "${address//0/}" ]; then
@@ -63,7 +68,8 @@ else
 	ok "another architecture" not_found arch
 	mkdir -p elsewhere
 	ok "objects of another machine, without an id" not_found own --symfs elsewhere
-	for name in /lib/modules/5.4.0/build/vmlinux /boot/vmlinux-5.4.0 '[kernel.vmlinux]' '[kernel.kallsyms]' \
+	for name in /lib/modules/5.4.0/build/vmlinux /boot/vmlinux-5.4.0 '[kernel.vmlinux]' \
+		'[kernel.kallsyms]' \
 		/root/.debug/.build-id/00/0102; do
 		kernel id "$arch" "$release" "id kernel $name $other_id"
 		ok "another id, stored as $name" not_found id
@@ -112,7 +118,7 @@ of_file() {
 }
 ok "a file whose id was stored as the kernel's" of_file
 
-# MAP_HUGETLB, 0x40000: the heap of a JIT. No process has a number as high as this.
+# 0x40000 is MAP_HUGETLB: the heap of a JIT compiler. No process has a number as high as this.
 pid=4194303
 map=/tmp/perf-$pid.map
 recording huge <<LINES
@@ -123,7 +129,10 @@ name $pid java
 sample user $pid 7f0000000080
 LINES
 of_jit() {
-	[ ! -e "$map" ] || { echo "$map is there already"; return 1; }
+	[ ! -e "$map" ] || {
+		echo "$map is there already"
+		return 1
+	}
 	echo '7f0000000080 10 huge_function' >"$map"
 	"$PERF" report --stdio -q -s sym -i huge.data >out 2>said
 	rm -f "$map"
@@ -133,13 +142,15 @@ of_jit() {
 ok "a map names code in huge pages of a file" of_jit
 
 of_another() {
-	echo '7f0000000080 10 huge_function' >"$map" && chown 65534 "$map" || return
+	echo '7f0000000080 10 huge_function' >"$map"
+	chown 65534 "$map"
 	"$PERF" report --stdio -q -s sym -i huge.data >out 2>said
 	"$PERF" report --stdio -q -s sym -f -i huge.data >forced
 	rm -f "$map"
 	cat out said forced
-	! grep -q huge_function out && grep -qF "$map: the file is another user's: -f reads it" said &&
-		grep -qw huge_function forced
+	not grep -q huge_function out
+	grep -qF "$map: the file is another user's: -f reads it" said
+	grep -qw huge_function forced
 }
 if [ "$(id -u)" = 0 ]; then
 	ok "a map of another user, without -f and with it" of_another
@@ -165,9 +176,11 @@ name 100 prog
 sample user 100 400100
 LINES
 not_damaged() {
-	"$PERF" report --stdio -i topology.data --header -I >out 2>said || return
+	"$PERF" report --stdio -i topology.data --header -I >out 2>said
 	cat said
-	[ ! -s said ] && grep -q '^# sibling sockets : 0-1' out && "$PERF" data check topology.data
+	[ ! -s said ]
+	grep -q '^# sibling sockets : 0-1' out
+	"$PERF" data check topology.data
 }
 ok "a section that an older writer made shorter" not_damaged
 
@@ -186,37 +199,42 @@ sample user 100 400100 2
 sample user 100 400100 2
 LINES
 first_with_samples() {
-	"$PERF" flame -i empty.data -o empty.folded >said && cat empty.folded &&
-		grep -qx 'prog;\[unknown\] 4' empty.folded &&
-		"$PERF" script -i empty.data --format=folded | cmp - empty.folded &&
-		"$PERF" flame -i empty.data -e page-faults -o empty.folded >said &&
-		grep -qx 'prog;\[unknown\] 3' empty.folded
+	"$PERF" flame -i empty.data -o empty.folded >said
+	cat empty.folded
+	grep -qx 'prog;\[unknown\] 4' empty.folded
+	"$PERF" script -i empty.data --format=folded | cmp - empty.folded
+	"$PERF" flame -i empty.data -e page-faults -o empty.folded >said
+	grep -qx 'prog;\[unknown\] 3' empty.folded
 }
 ok "the first event that has samples is shown" first_with_samples
 none_of_it() {
-	! "$PERF" flame -i empty.data -e dummy -o none.folded >said 2>&1
+	not "$PERF" flame -i empty.data -e dummy -o none.folded >said 2>&1
 	cat said
-	grep -q 'no sample of dummy' said && [ ! -e none.folded ]
+	grep -q 'no sample of dummy' said
+	[ ! -e none.folded ]
 }
 ok "an event that was asked for is not exchanged" none_of_it
 # ---- names of events that the recording has none for --------------------------------------
 
-# Bits of the attributes that are flipped: 10 exclude_user, 20 exclude_kernel, 40 exclude_hv,
-# 8000 and 10000 precise_ip, 80000 exclude_host, 100000 exclude_guest, which is set
+# The names show the bits of perf_event_attr that the recording flips: 10 exclude_user, 20
+# exclude_kernel, 40 exclude_hv, 8000 and 10000 precise_ip, 80000 exclude_host, 100000
+# exclude_guest, which is set
 all_names() {
 	local flags
 
-	for flags in 0 10 20 40 30 50 60 70 8000 18000 18060 80000 80020 100000 100020 108000 180000 180020; do
+	for flags in 0 10 20 40 30 50 60 70 8000 18000 18060 80000 80020 100000 100020 108000 180000 \
+		180020; do
 		echo "event 0 0 flags=$flags"
 	done
 	printf 'event 3 %s\n' 0 1 2 3 4 5 6 256 512 65536 65792 66048
-	printf 'event %s\n' '1 0 flags=20' '1 2 flags=8040' '3 65538 flags=20' '4 424 flags=20' '5 0' '5 0 flags=20'
+	printf 'event %s\n' '1 0 flags=20' '1 2 flags=8040' '3 65538 flags=20' '4 424 flags=20' '5 0' \
+		'5 0 flags=20'
 	echo "says 6 $arch"
 	echo "name 100 prog"
 	echo "sample user 100 10"
 }
 all_names | recording nameless
-# As Debian's perf 6.1 prints them
+# The expected names are those that Debian's perf 6.1 prints.
 cat >names <<NAMES
 cycles
 cycles:khH
@@ -256,7 +274,8 @@ mem:0x0:
 mem:0x0::uhH
 NAMES
 modifiers() {
-	"$PERF" evlist -i nameless.data >ours && diff names ours
+	"$PERF" evlist -i nameless.data >ours
+	diff names ours
 }
 ok "modifiers, caches: names made from attributes" modifiers
 modifiers_of_perf() {
@@ -271,8 +290,8 @@ fi
 
 # ---- sections of the header ----------------------------------------------------------------
 
-# bpf_progs: the section of BPF programs, with the kernel's struct bpf_prog_info (linux/bpf.h) of one
-# piece of code and of two
+# bpf_progs: prints a HEADER_BPF_PROG_INFO section, with the kernel's struct bpf_prog_info
+# (linux/bpf.h) of a program of one piece of code and of one of two
 bpf_progs() {
 	perl -e '
 		sub prog {
@@ -303,7 +322,7 @@ section 26 010000002a0000000400000000000000
 name 100 prog
 sample user 100 10
 LINES
-# Format: Debian's perf
+# The expected format is that of Debian's perf.
 cat >wanted <<TEXT
 # contains samples with branch stack
 # contains AUX area data (e.g. instruction trace)
@@ -327,20 +346,26 @@ not_decoded() {
 	for command in "report --stdio" script "flame -o page.folded"; do
 		# shellcheck disable=SC2086 # words
 		"$PERF" $command -i sections.data >out 2>said
-		grep -q 'instruction traces .* are not decoded here' said || { echo "$command"; cat said; return 1; }
+		grep -q 'instruction traces .* are not decoded here' said || {
+			echo "$command"
+			cat said
+			return 1
+		}
 	done
 	"$PERF" report --stdio -i nameless.data 2>&1 | grep -c 'not decoded' | grep -qx 0
 }
 ok "AUX data is not decoded, and that is said" not_decoded
 sections_of_perf() {
-	"$other" report --header-only -i sections.data 2>/dev/null | those_lines | grep -v missing | diff - wanted
+	"$other" report --header-only -i sections.data 2>/dev/null | those_lines | grep -v missing |
+		diff - wanted
 }
 if command -v "$other" >/dev/null; then
 	ok "as perf: branch stacks, AUX data, BPF programs" sections_of_perf
 else
 	skip "as perf: branch stacks, AUX data, BPF programs" "no $other"
 fi
-# The arrays end early: each byte less than they have
+# Each length cuts another array of struct bpf_prog_info: the reader must refuse it without reading
+# beyond the section.
 cut_arrays() {
 	local whole cut status length
 
@@ -352,22 +377,26 @@ event 0 0
 says 6 $arch
 section 25 ${whole:0:length}
 LINES
-		"$PERF" report --header-only -i cut.data >out 2>said
-		status=$?
-		[ $status -le 2 ] || { echo "$cut bytes less: exit code $status"; return 1; }
+		status=0
+		"$PERF" report --header-only -i cut.data >out 2>said || status=$?
+		[ $status -le 2 ] || {
+			echo "$cut bytes less: exit code $status"
+			return 1
+		}
 	done
 }
 ok "arrays of BPF programs that end early" cut_arrays
 
 # ---- programs that were built again -------------------------------------------------------
 
-# build [FUNCTION]: with a function in front, the other one is elsewhere
+# build [FUNCTION]: compiles the program; a function in front moves hot() to another address
 build() {
 	printf '%s\n' "${1:-}" '__attribute__((noinline)) int was(int v) { return v * 3 + 1; }' \
 		'int main(int c, char **v) { return was(c) == !v; }' |
-		gcc -O1 -Wl,--build-id -o built -x c - && cp built built.so
+		gcc -O1 -Wl,--build-id -o built -x c -
+	cp built built.so
 }
-# of_build NAME: a sample in that function of each file
+# of_build NAME: NAME.data has a sample in hot() of each file
 of_build() {
 	local id address
 
@@ -385,29 +414,35 @@ sample user 100 $(printf %x $address)
 sample user 100 $(printf %x $((address + 0x2000000)))
 LINES
 }
-# Copies that others have kept are not those of this test.
+# An empty cache: copies in the user's own cache would be found instead.
 export PERF_BUILDID_DIR=$PWD/cache
 prepare() {
-	build && of_build before && cp built kept &&
-		build '__attribute__((noinline)) int other(int v) { return v / 7; }' && of_build after
+	build
+	of_build before
+	cp built kept
+	build '__attribute__((noinline)) int other(int v) { return v / 7; }'
+	of_build after
 }
 same_build() {
 	"$PERF" report --stdio -q -s dso,sym -i after.data >out 2>said
 	cat out said
-	[ "$(grep -cw was out)" = 2 ] && [ ! -s said ]
+	[ "$(grep -cw was out)" = 2 ]
+	[ ! -s said ]
 }
-# says_so COMMAND...: of both files, on the standard error, and what can be done
+# says_so COMMAND...: the standard error names both files and the remedy
 says_so() {
 	"$PERF" "$@" >out 2>said
 	cat said
 	{ [ "$1" = diff ] || ! grep -w was out; } && grep -q 'buildid-cache --add' said &&
 		grep -qF "no symbols of $PWD/built: " said && grep -qF "no symbols of $PWD/built.so: " said
 }
-# named COMMAND...: both are named, nothing is said
+# named COMMAND...: both samples have names, and the standard error is empty
 named() {
 	"$PERF" "$@" >out 2>said
 	cat out said
-	grep -qw was out && ! grep ' 0x' out && [ ! -s said ]
+	grep -qw was out
+	not grep ' 0x' out
+	[ ! -s said ]
 }
 ok "build a program, and another one in its place" prepare
 ok "its own recording" same_build

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Names of processors' events, which libpfm knows. It is told which processor to take this
-# one for: what it then encodes cannot be counted here, but listed, and asked for.
+# Names of processors' events, from libpfm. LIBPFM_FORCE_PMU makes libpfm encode for another
+# processor: this machine cannot count the events, but perf can list and open them.
 
 . "$TESTS/tap.bash"
 
@@ -16,35 +16,26 @@ if ! "$PERF" list -a --raw-dump pfm | grep -q INST_RETIRED; then
 	tap_end
 fi
 
-# says CODE PATTERN ARGUMENTS...: exits with CODE, and stderr matches PATTERN
-says() {
-	local code=$1 pattern=$2 status
-
-	shift 2
-	"$PERF" "$@" >out 2>err
-	status=$?
-	cat err
-	[ "$status" = "$code" ] || { echo "exit code $status, not $code"; return 1; }
-	grep -qE -- "$pattern" err || { echo "no '$pattern'"; return 1; }
-}
-
 # lists PATTERN ARGUMENTS...: on a line of the list
 lists() {
 	local pattern=$1
 
 	shift
-	"$PERF" list "$@" >listed || return
-	grep -qE -- "$pattern" listed || { cat listed; return 1; }
+	"$PERF" list "$@" >listed
+	grep -qE -- "$pattern" listed || {
+		cat listed
+		return 1
+	}
 }
 
 # The code is the manual's: event D1H, unit mask 08H
 described() {
-	lists '^  MEM_LOAD_RETIRED:L1_MISS +\[Processor event\]' -a pfm "$1" &&
-		lists '^       .* missed the L1|^       .*L1 cache miss' -a pfm "$1"
+	lists '^  MEM_LOAD_RETIRED:L1_MISS +\[Processor event\]' -a pfm "$1"
+	lists '^       .* missed the L1|^       .*L1 cache miss' -a pfm "$1"
 }
 encoded() {
-	lists '^       skl: type 4, config 0x8d1$' -a -v mem_load_retired.l1_miss &&
-		[ "$(grep -c '^       skl: ' listed)" = 1 ]
+	lists '^       skl: type 4, config 0x8d1$' -a -v mem_load_retired.l1_miss
+	[ "$(grep -c '^       skl: ' listed)" = 1 ]
 }
 ok "an event and what it counts" described MEM_LOAD_RETIRED:L1_MISS
 ok "in the vendor's spelling" described mem_load_retired.l1_miss
@@ -55,14 +46,17 @@ lacks() {
 	local pattern=$1
 
 	shift
-	"$PERF" list "$@" >listed && ! grep -E -- "$pattern" listed && [ "$(wc -l <listed)" -gt 20 ]
+	"$PERF" list "$@" >listed
+	not grep -E -- "$pattern" listed
+	[ "$(wc -l <listed)" -gt 20 ]
 }
 ok "only those of this processor" lacks '^  RETIRED_INSTRUCTIONS|PERF_COUNT' -a pfm
 ok "no others where others are asked for" lacks MEM_LOAD -a sw
 ok "long descriptions in several lines" lacks '^ {7}.{94}' -a pfm
 words() {
 	"$PERF" list -a --raw-dump | tr ' ' '\n' >listed
-	grep -qx INST_RETIRED:ANY_P listed && grep -qx inst_retired.any_p listed
+	grep -qx INST_RETIRED:ANY_P listed
+	grep -qx inst_retired.any_p listed
 }
 ok "both spellings for completion" words
 as_json() {
@@ -80,7 +74,7 @@ else
 	skip "as JSON" "no python3"
 fi
 
-# What is counted has the name that was typed. Here it need not be a count.
+# The count has the name that was typed, and may be "not supported" here.
 named() {
 	local name=$1 option
 
@@ -95,24 +89,28 @@ ok "stat" named inst_retired.any_p -e --pfm-events
 ok "stat, modifiers" named inst_retired.any_p:u -e --pfm-events
 ok "stat, libpfm's spelling" named skl::INST_RETIRED:ANY_P:c=1 -e --pfm-events
 group() {
-	"$PERF" stat -x\; --pfm-events '{INST_RETIRED:ANY_P,UNHALTED_CORE_CYCLES:u}' true 2>said &&
-		cut -d\; -f3 said | diff - <(printf '%s\n' INST_RETIRED:ANY_P UNHALTED_CORE_CYCLES:u)
+	"$PERF" stat -x\; --pfm-events '{INST_RETIRED:ANY_P,UNHALTED_CORE_CYCLES:u}' true 2>said || return
+	cut -d\; -f3 said | diff - <(printf '%s\n' INST_RETIRED:ANY_P UNHALTED_CORE_CYCLES:u)
 }
 ok "stat, a group" group
-ok "record" says 129 "there is no event 'inst_retird.any_p'" \
+ok "record" perf_says 129 "there is no event 'inst_retird.any_p'" \
 	record -o x.data --pfm-events inst_retird.any_p true
-ok "top" says 129 "there is no event 'inst_retird.any_p'" top --pfm-events inst_retird.any_p
-ok "suggestion" says 1 "did you mean 'inst_retired.any_p'" stat -e inst_retird.any_p true
-ok "unit masks" says 129 "its unit masks: .*ANY_P" stat -e inst_retired.some true
-ok "another processor's" says 1 "of other processors, such as" stat -e RETIRED_UOPS true
+ok "top" perf_says 129 "there is no event 'inst_retird.any_p'" top --pfm-events inst_retird.any_p
+ok "suggestion" perf_says 1 "did you mean 'inst_retired.any_p'" stat -e inst_retird.any_p true
+ok "unit masks" perf_says 129 "its unit masks: .*ANY_P" stat -e inst_retired.some true
+ok "another processor's" perf_says 1 "of other processors, such as" stat -e RETIRED_UOPS true
 
 # It knows the kernel's events, too: with another name it would be no event of a program here.
 recorded() {
 	unset LIBPFM_FORCE_PMU
 	"$PERF" record -q --pfm-events perf::PERF_COUNT_SW_CPU_CLOCK:period=200000 -o clock.data \
-		"$PERF" list >/dev/null 2>said || { cat said; return 1; }
-	"$PERF" evlist -v -i clock.data >said && cat said &&
-		grep -q '^perf::PERF_COUNT_SW_CPU_CLOCK.* type: 1 .*sample_freq }: 200000, ' said
+		"$PERF" list >/dev/null 2>said || {
+		cat said
+		return 1
+	}
+	"$PERF" evlist -v -i clock.data >said
+	cat said
+	grep -q '^perf::PERF_COUNT_SW_CPU_CLOCK.* type: 1 .*sample_freq }: 200000, ' said
 }
 ok "a period in libpfm's spelling" recorded
 
@@ -121,7 +119,7 @@ loads() {
 	LD_DEBUG=files "$PERF" "$@" 2>&1 | grep -q 'file=libpfm'
 }
 leaves() {
-	! loads "$@"
+	not loads "$@"
 }
 if loads stat -e inst_retired.any_p true; then
 	ok "not loaded for nothing" leaves stat true
@@ -140,13 +138,14 @@ without_library() {
 		: >"broken/$object"
 	done
 	export LD_LIBRARY_PATH=$PWD/broken
-	says 129 'cannot load what knows the events of processors: .*libpfm' \
-		record -o x.data --pfm-events INST_RETIRED:ANY_P true &&
-		says 1 'cannot load what knows' stat -e inst_retired.any_p true &&
-		says 1 'cannot load what knows' stat -e INST_RETIRED:ANY_P true &&
-		says 1 'cannot load what knows' list pfm &&
-		says 1 "did you mean 'cycles'" stat -e cylces true && ! grep 'cannot load' err &&
-		"$PERF" list | grep page-faults
+	perf_says 129 'cannot load what knows the events of processors: .*libpfm' \
+		record -o x.data --pfm-events INST_RETIRED:ANY_P true
+	perf_says 1 'cannot load what knows' stat -e inst_retired.any_p true
+	perf_says 1 'cannot load what knows' stat -e INST_RETIRED:ANY_P true
+	perf_says 1 'cannot load what knows' list pfm
+	perf_says 1 "did you mean 'cycles'" stat -e cylces true
+	not grep 'cannot load' err
+	"$PERF" list | grep page-faults
 }
 if loads list pfm; then
 	ok "a libpfm that cannot be loaded" without_library

@@ -53,9 +53,13 @@ whole_tables() {
 	sections "$1" | grep '^\.plt' | while read -r _ _ offset size _; do
 		seq $((0x$offset)) 4 $((0x$offset + 0x$size - 1))
 	done | samples_in "$1" >tables.data
-	"$PERF" script -i tables.data -F ip,sym >shown || return 1
-	"$other" script -i tables.data -F ip,sym 2>said >theirs || { cat said; return 1; }
-	[ -s shown ] && diff theirs shown
+	"$PERF" script -i tables.data -F ip,sym >shown
+	"$other" script -i tables.data -F ip,sym 2>said >theirs || {
+		cat said
+		return 1
+	}
+	[ -s shown ]
+	diff theirs shown
 }
 
 # compared NAME FILE: its whole tables, with the other perf if there is one
@@ -70,11 +74,15 @@ compared() {
 # same_names FILE LEAST: a sample at each entry has its name; there are LEAST entries or more
 same_names() {
 	entries "$1" >wanted
-	[ "$(wc -l <wanted)" -ge "$2" ] || { cat wanted; echo "not $2 entries"; return 1; }
+	[ "$(wc -l <wanted)" -ge "$2" ] || {
+		cat wanted
+		echo "not $2 entries"
+		return 1
+	}
 	while read -r offset _; do
 		echo $((0x$offset + 1))
 	done <wanted | samples_in "$1" >plt.data
-	"$PERF" script -i plt.data -F ip,sym >shown || return 1
+	"$PERF" script -i plt.data -F ip,sym >shown
 	awk '{ print $2 }' shown >ours
 	indirect "$1" >names
 	each_named

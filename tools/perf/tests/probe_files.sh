@@ -1,40 +1,42 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# perf probe and the files that a program names for its debug information. Whoever owns the
+# perf probe and the files that a program names for its debug information. The owner of the
 # directory may put a FIFO there, whose reader would wait for ever: each step has a time limit.
 
-# What has a $ is for the kernel, not for the shell.
+# Single quotes hold a $ that is part of a probe, not of the shell.
 # shellcheck disable=SC2016
 
 . "$TESTS/tap.bash"
 
 build() {
-	gcc -g -O1 -Wl,--build-id=sha1 -o whole "$TESTS/programs/probed.c" &&
-		gcc -g -O1 -Wl,--build-id=none -o plain "$TESTS/programs/probed.c" &&
-		objcopy --only-keep-debug whole whole.debug && objcopy --only-keep-debug plain plain.debug &&
-		strip -o stripped whole && strip -o plain_stripped plain &&
-		objcopy --add-gnu-debuglink=whole.debug stripped linked &&
-		objcopy --add-gnu-debuglink=plain.debug plain_stripped plain_linked
+	gcc -g -O1 -Wl,--build-id=sha1 -o whole "$TESTS/programs/probed.c"
+	gcc -g -O1 -Wl,--build-id=none -o plain "$TESTS/programs/probed.c"
+	objcopy --only-keep-debug whole whole.debug
+	objcopy --only-keep-debug plain plain.debug
+	strip -o stripped whole
+	strip -o plain_stripped plain
+	objcopy --add-gnu-debuglink=whole.debug stripped linked
+	objcopy --add-gnu-debuglink=plain.debug plain_stripped plain_linked
 }
-if ! ok "build the programs" build; then
-	tap_end
-fi
+ok_or_end "build the programs" build
 mkdir kept && mv whole.debug plain.debug kept
 
 # finds PROGRAM: its debug information, since only that has the function's parameters
 finds() {
-	timeout 60 "$PERF" probe -x "./$1" -D 'scale factor' >got 2>said
-	set -- $?
+	code=0
+	timeout 60 "$PERF" probe -x "./$1" -D 'scale factor' >got 2>said || code=$?
 	cat said got
-	[ "$1" = 0 ] && grep -q ' factor=' got
+	[ "$code" = 0 ] || return
+	grep -q ' factor=' got
 }
 # lacks PROGRAM: ends by itself, without debug information
 lacks() {
-	timeout 60 "$PERF" probe -x "./$1" -D 'main argc' >got 2>said
-	set -- $?
+	code=0
+	timeout 60 "$PERF" probe -x "./$1" -D 'main argc' >got 2>said || code=$?
 	cat said
-	[ "$1" = 1 ] && [ ! -s got ]
+	[ "$code" = 1 ]
+	[ ! -s got ]
 }
 ok "nothing is there" lacks linked
 cp kept/whole.debug .
@@ -62,14 +64,17 @@ echo >>plain.debug
 ok "another sum" lacks plain_linked
 # A link that leads elsewhere is not followed.
 elsewhere() {
-	mkfifo away && printf '../%s/away\0\0\0\0\0\0\0\0' "$(basename "$PWD")" >named.bin &&
-		objcopy --add-section .gnu_debuglink=named.bin stripped leads_away && lacks leads_away
+	mkfifo away
+	printf '../%s/away\0\0\0\0\0\0\0\0' "$(basename "$PWD")" >named.bin
+	objcopy --add-section .gnu_debuglink=named.bin stripped leads_away
+	lacks leads_away
 }
 ok "a name with a slash" elsewhere
 
 # The file that programs share entries of
 shared() {
-	printf 'shared.entries\0%020d' 0 >named.bin && objcopy --add-section .gnu_debugaltlink=named.bin whole sharing
+	printf 'shared.entries\0%020d' 0 >named.bin
+	objcopy --add-section .gnu_debugaltlink=named.bin whole sharing
 }
 ok "a program that shares entries" shared
 ok "with a file that is not there" finds sharing
@@ -84,13 +89,16 @@ ok "which is named" said
 # A program of another user, who may cut it off while it is read, is copied: mapped, it would end
 # the tool by a signal. The holes of a file of 4 TB are not copied.
 theirs() {
-	cp whole theirs && cp stripped theirs_stripped && cp kept/whole.debug theirs_stripped.debug &&
-		chown nobody theirs theirs_stripped theirs_stripped.debug
+	cp whole theirs || return
+	cp stripped theirs_stripped || return
+	cp kept/whole.debug theirs_stripped.debug || return
+	chown nobody theirs theirs_stripped theirs_stripped.debug
 }
 # maps PROGRAM: whether a file of it is mapped
 maps() {
 	# The sanitizer's search for leaks needs ptrace(2) itself.
-	ASAN_OPTIONS=detect_leaks=0 strace -f -e trace=mmap,openat -y -o calls "$PERF" probe -x "./$1" -D 'scale%return' >got || return
+	ASAN_OPTIONS=detect_leaks=0 strace -f -e trace=mmap,openat -y -o calls "$PERF" probe -x "./$1" \
+		-D 'scale%return' >got || return
 	grep -F mmap calls | grep -F "/$1"
 }
 if [ "$(id -u)" = 0 ] && theirs; then
@@ -119,8 +127,9 @@ fi
 
 # Entries of another kind of file: the program has the names of them only.
 split() {
-	gcc -g -gsplit-dwarf -O1 -o split "$TESTS/programs/probed.c" && rm -f -- *.dwo &&
-		mkfifo split-probed.dwo
+	gcc -g -gsplit-dwarf -O1 -o split "$TESTS/programs/probed.c" || return
+	rm -f -- *.dwo || return
+	mkfifo split-probed.dwo
 }
 if split; then
 	ok "entries split off, into a FIFO" lacks split

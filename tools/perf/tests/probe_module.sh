@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# perf probe -m: modules of the kernel, told from their files alone.
+# perf probe -m: a probe of a kernel module, found in the module's file alone. A wrong offset would
+# put the probe into another instruction.
 
-# What has a $ is for the kernel, not for the shell.
+# Single quotes hold a $ that is part of a probe, not of the shell.
 # shellcheck disable=SC2016
 
 . "$TESTS/tap.bash"
@@ -54,15 +55,16 @@ build() {
 			'updates/named.ko:' 'kernel/drivers/packed.ko.xz:' >"$modules/modules.dep" &&
 		echo packed >"$modules/kernel/drivers/packed.ko.xz"
 }
-if ! ok "build modules" build; then
-	tap_end
-fi
+ok_or_end "build modules" build
 module=$modules/kernel/drivers/probed-module.ko
 
 # defines MODULE PROBE LINE
 defines() {
-	"$PERF" probe --symfs "$PWD/root" -m "$1" -D "$2" >got || return
-	[ "$(cat got)" = "$3" ] || { cat got; return 1; }
+	"$PERF" probe --symfs "$PWD/root" -m "$1" -D "$2" >got
+	[ "$(cat got)" = "$3" ] || {
+		cat got
+		return 1
+	}
 }
 ok "by file" defines "./$module" handle 'p:probe/handle probed_module:handle+0'
 ok "by name" defines probed-module handle 'p:probe/handle probed_module:handle+0'
@@ -83,21 +85,27 @@ x86_64)
 	skip "registers" "the test knows those of x86_64"
 esac
 by_line() {
-	"$PERF" probe -m "$module" -D handle:5 -D module.c:19 >got || return
+	"$PERF" probe -m "$module" -D handle:5 -D module.c:19 >got
 	cat got
-	grep -qE '^p:probe/handle_L5 probed_module:handle\+[1-9][0-9]*$' got &&
-		grep -qE '^p:probe/second probed_module:second\+[0-9]+$' got
+	grep -qE '^p:probe/handle_L5 probed_module:handle\+[1-9][0-9]*$' got
+	grep -qE '^p:probe/second probed_module:second\+[0-9]+$' got
 }
 ok "lines" by_line
 
 shown() {
-	"$PERF" probe -m "$module" -L handle >got && grep -q '^ *5  .*sum += t->a' got || return
-	"$PERF" probe -m "$module" -V handle >got && grep -q $'^\t\tstruct thing\\*\tt$' got || return
-	"$PERF" probe --symfs root -m probed-module -F 'b*' >got && [ "$(cat got)" = begin ]
+	"$PERF" probe -m "$module" -L handle >got
+	grep -q '^ *5  .*sum += t->a' got
+	"$PERF" probe -m "$module" -V handle >got
+	grep -q $'^\t\tstruct thing\\*\tt$' got
+	"$PERF" probe --symfs root -m probed-module -F 'b*' >got
+	[ "$(cat got)" = begin ]
 }
 ok "-L, -V, -F" shown
 made_up() {
-	"$PERF" probe -n -m "$module" handle 2>said || { cat said; return 1; }
+	"$PERF" probe -n -m "$module" handle 2>said || {
+		cat said
+		return 1
+	}
 	cat said
 	grep -q '^  probe:handle  *(on handle in probed_module)$' said
 }
@@ -112,8 +120,7 @@ fails() {
 	local pattern=$1
 
 	shift
-	"$PERF" probe "$@" 2>said
-	[ $? = 1 ] || return
+	exits 1 "$PERF" probe "$@" 2>said
 	cat said
 	grep -qE -- "$pattern" said
 }
@@ -123,14 +130,15 @@ ok "no modules" fails 'modules.dep: No such file' --symfs "$PWD" -m probed-modul
 ok "a packed one" fails 'unpack it' --symfs root -m packed -D handle
 ok "a misspelt function" fails "did you mean 'handle'" -m "$module" -D handel
 exclude() {
-	"$PERF" probe -m "$module" -x /bin/true -D handle 2>said
-	[ $? = 129 ] && grep -q 'excludes' said
+	exits 129 "$PERF" probe -m "$module" -x /bin/true -D handle 2>said
+	grep -q 'excludes' said
 }
 ok "a module is no program" exclude
 
 below() {
-	mkdir -p root/opt && gcc -g -O1 -o root/opt/probed "$TESTS/programs/probed.c" || return
-	"$PERF" probe --symfs "$PWD/root" -x /opt/probed -D scale >got || return
+	mkdir -p root/opt
+	gcc -g -O1 -o root/opt/probed "$TESTS/programs/probed.c"
+	"$PERF" probe --symfs "$PWD/root" -x /opt/probed -D scale >got
 	cat got
 	grep -q '^p:probe_probed/scale /opt/probed:0x' got
 }

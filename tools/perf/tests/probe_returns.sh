@@ -5,7 +5,7 @@
 # hit: anywhere but at the entry of a function that is called, that overwrites something of the
 # program. Definitions are compared with the addresses of nm(1).
 
-# What has a $ is for the kernel, not for the shell.
+# Single quotes hold a $ that is part of a probe, not of the shell.
 # shellcheck disable=SC2016
 
 . "$TESTS/tap.bash"
@@ -99,12 +99,13 @@ data:	.quad 0
 SOURCE
 
 build() {
-	gcc -g -O2 -no-pie -o returns returns.c && gcc -g -O2 -fPIE -pie -o pie returns.c &&
-		gcc -O2 -o symbols returns.c && cp symbols stripped && strip --strip-debug stripped
+	gcc -g -O2 -no-pie -o returns returns.c
+	gcc -g -O2 -fPIE -pie -o pie returns.c
+	gcc -O2 -o symbols returns.c
+	cp symbols stripped
+	strip --strip-debug stripped
 }
-if ! ok "build the programs" build; then
-	tap_end
-fi
+ok_or_end "build the programs" build
 
 # address PROGRAM SYMBOL: as a definition has it: the place in the file
 address() {
@@ -123,23 +124,30 @@ at() {
 	local program=$1 probe=$2 symbol
 
 	shift 2
-	"$PERF" probe -x "./$program" -D "$probe" >got 2>said || { cat said; return 1; }
+	"$PERF" probe -x "./$program" -D "$probe" >got 2>said || {
+		cat said
+		return 1
+	}
 	sed 's/.*:\(0x[0-9a-f]*\).*/\1/' got >places
 	for symbol; do
 		address "$program" "$symbol"
 	done >wanted
-	[ -s wanted ] && diff wanted places
+	[ -s wanted ] || return
+	diff wanted places
 }
 # refuses PROGRAM PROBE TEXT: nothing is defined, and this is said
 refuses() {
-	"$PERF" probe -x "./$1" -D "$2" >got 2>said
-	[ $? = 1 ] || { cat got; return 1; }
+	exits 1 "$PERF" probe -x "./$1" -D "$2" >got 2>said || {
+		cat got
+		return 1
+	}
 	cat said
-	[ ! -s got ] && grep -qF -- "$3" said
+	[ ! -s got ]
+	grep -qF -- "$3" said
 }
 # count PROGRAM PROBE NUMBER: so many definitions
 count() {
-	"$PERF" probe -x "./$1" -D "$2" >got || return
+	"$PERF" probe -x "./$1" -D "$2" >got
 	cat got
 	[ "$(wc -l <got)" = "$3" ]
 }
@@ -181,7 +189,8 @@ for program in symbols stripped; do
 done
 if [ "$(uname -m)" = x86_64 ]; then
 	build_labels() {
-		as -o labels.o labels.s && ld -o labels labels.o
+		as -o labels.o labels.s
+		ld -o labels labels.o
 	}
 	ok "build a program of labels" build_labels
 	ok "a function of assembly" at labels 'whole%return' whole
@@ -197,12 +206,13 @@ if [ "$(uname -m)" = x86_64 ]; then
 	made_up() {
 		local label
 
-		gcc -g -O2 -S -o returns.s returns.c || return
+		gcc -g -O2 -S -o returns.s returns.c
 		label=$(awk '/^both:/ { found = 1 } found && /^\.LFB[0-9]+:/ { sub(/:.*/, ""); print; exit }' returns.s)
 		awk -v label="$label" '/\.section[ \t]/ { inside = /\.debug_info/ }
 			inside && $1 == ".quad" && $2 == label { $2 = label "+4" } { print }' \
 			returns.s >lies.s
-		! cmp -s returns.s lies.s && gcc -no-pie -o lies lies.s
+		not cmp -s returns.s lies.s
+		gcc -no-pie -o lies lies.s
 	}
 	ok "debug information that lies" made_up
 	# The symbol table has the last word: the function's own entry.
@@ -213,8 +223,9 @@ fi
 
 # The kernel's own functions: it refuses what is not an entry, but a cold part has a symbol.
 kernel_cold() {
-	"$PERF" probe -D 'do_exit.cold%return' >got 2>said
-	[ $? = 1 ] && grep -q 'no return of its own' said && [ ! -s got ]
+	exits 1 "$PERF" probe -D 'do_exit.cold%return' >got 2>said
+	grep -q 'no return of its own' said
+	[ ! -s got ]
 }
 ok "a cold part of the kernel" kernel_cold
 
@@ -232,11 +243,13 @@ adds() {
 ok "make return probes" adds
 # table[3] is 4: what was called through the pointer returns 7
 recorded() {
-	"$PERF" record -q -e 'perf_returns:*' -o r.data ./returns >said || return
+	"$PERF" record -q -e 'perf_returns:*' -o r.data ./returns >said
 	cat said
-	grep -qx 'as it was' said && "$PERF" script -i r.data -F event,trace >got || return
+	grep -qx 'as it was' said
+	"$PERF" script -i r.data -F event,trace >got
 	cat got
-	[ "$(grep -c perf_returns: got)" = 3 ] && grep -q 'perf_returns:both:.* arg1=7' got
+	[ "$(grep -c perf_returns: got)" = 3 ]
+	grep -q 'perf_returns:both:.* arg1=7' got
 }
 ok "the program's stack is as it was" recorded
 tap_end

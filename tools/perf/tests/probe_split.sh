@@ -4,7 +4,7 @@
 # perf probe on programs whose debug information was split off (-gsplit-dwarf), in files and in
 # packages: lines, variables and definitions are those of the same program with all of it.
 
-# What has a $ is for the kernel, not for the shell.
+# Single quotes hold a $ that is part of a probe, not of the shell.
 # shellcheck disable=SC2016
 
 . "$TESTS/tap.bash"
@@ -70,7 +70,8 @@ compile() {
 	local cc=$1 dir split
 
 	shift
-	rm -rf plain split && mkdir plain split || return
+	rm -rf plain split
+	mkdir plain split
 	for dir in plain split; do
 		split=
 		[ $dir = plain ] || split=-gsplit-dwarf
@@ -94,19 +95,28 @@ same() {
 	same_as_plain() {
 		probe plain "$@" >theirs
 		probe split "$@" >ours
-		diff theirs ours || { echo "perf probe $*"; return 1; }
+		diff theirs ours || {
+			echo "perf probe $*"
+			return 1
+		}
 		grep -q '^perf probe:' ours || found=$((found + 1))
 	}
 	for function in main work other twice; do
-		same_as_plain -L $function && same_as_plain -V $function &&
-			same_as_plain -V $function $ranges && same_as_plain -D $function &&
-			same_as_plain -D "$function"' $vars' || return
+		same_as_plain -L $function || return
+		same_as_plain -V $function || return
+		same_as_plain -V $function $ranges || return
+		same_as_plain -D $function || return
+		same_as_plain -D "$function"' $vars' || return
 	done
-	same_as_plain -L one.c && same_as_plain -V work --externs && same_as_plain -D 'work p->x n total' &&
-		same_as_plain -D 'other steps from->next->y' && same_as_plain -D 'other%return $retval' || return
+	same_as_plain -L one.c || return
+	same_as_plain -V work --externs || return
+	same_as_plain -D 'work p->x n total' || return
+	same_as_plain -D 'other steps from->next->y' || return
+	same_as_plain -D 'other%return $retval' || return
 	for line in 9 15 18 19 21 23 24; do
-		same_as_plain -V one.c:$line && same_as_plain -D one.c:$line &&
-			same_as_plain -D "one.c:$line sum i" || return
+		same_as_plain -V one.c:$line || return
+		same_as_plain -D one.c:$line || return
+		same_as_plain -D "one.c:$line sum i" || return
 	done
 	for line in 2 4 5; do
 		same_as_plain -D "other:$line steps n" || return
@@ -125,9 +135,12 @@ damaged() {
 		byte=$(((at / 7) % 2 ? 255 : 1))
 		cp whole_file "$1"
 		printf '%b' "\\x$(printf %x $byte)" | dd of="$1" bs=1 seek=$at conv=notrunc status=none
-		timeout 20 "$PERF" probe -x split/prog -D 'work $vars' >out 2>&1
-		status=$?
-		[ $status -le 2 ] || { echo "byte $at is $byte: exit code $status"; break; }
+		status=0
+		timeout 20 "$PERF" probe -x split/prog -D 'work $vars' >out 2>&1 || status=$?
+		[ $status -le 2 ] || {
+			echo "byte $at is $byte: exit code $status"
+			break
+		}
 	done
 	cp whole_file "$1"
 	[ $status -le 2 ]
@@ -141,8 +154,11 @@ package() {
 
 missing() {
 	rm -f split/*.dwo split/prog.dwp
-	! "$PERF" probe -x split/prog -D work:3 >out 2>err && cat err && grep -q 'files, or a .dwp file, that are not all there' err &&
-		! "$PERF" probe -x split/prog -L work >out 2>err && grep -q 'files, or a .dwp file, that are not all there' err
+	! "$PERF" probe -x split/prog -D work:3 >out 2>err || return
+	cat err || return
+	grep -q 'files, or a .dwp file, that are not all there' err || return
+	! "$PERF" probe -x split/prog -L work >out 2>err || return
+	grep -q 'files, or a .dwp file, that are not all there' err
 }
 
 llvm_dwp=$(compgen -c llvm-dwp | sort -V | tail -n 1)
@@ -154,9 +170,8 @@ for cc in gcc clang; do
 				skip "$what" "no $cc"
 				continue
 			fi
-			if ! ok "$what: compile" compile $cc -O$level -g -gdwarf-$version; then
-				continue
-			fi
+			ok "$what: compile" compile $cc -O$level -g -gdwarf-$version
+			! row_failed || continue
 			# Behind a call gcc writes lengths of version 4 that are two bytes short.
 			short=
 			[ "$cc$version$level" = gcc42 ] && short=no-ranges

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# perf probe on debug information that goes in circles or is nested without end. A walk without a
-# limit never ends (the time limit of a step) or overflows the stack (a signal). Each program is
-# assembled here, entry by entry: DWARF 4, one unit, one function f of 16 bytes at the label "f".
+# perf probe on debug information that has cycles, or nesting without end. A walk without a limit
+# would hang perf (the time limit of a step shows it) or overflow its stack (a signal). Each program
+# is assembled here, entry by entry: DWARF 4, one unit, one function f of 16 bytes at the label "f".
+# The expected addresses and frames are counted by hand.
 
-# What has a $ is for the kernel, not for the shell.
+# Single quotes hold a $ that is part of a probe, not of the shell.
 # shellcheck disable=SC2016
 
 . "$TESTS/tap.bash"
@@ -42,7 +43,7 @@ abbreviations() {
 	TABLE
 }
 
-# begin LANGUAGE: the text, and the unit's own entry. 12 is C99, 4 C++.
+# begin LANGUAGE: prints the text section, and the entry of the unit. 12 is C99, 4 C++.
 begin() {
 	cat <<-'TEXT'
 	.text
@@ -69,7 +70,7 @@ begin() {
 	code
 	.byte 1, 0x9c
 	.endm
-	# a parameter on the stack, where the frame of the caller begins
+	# A parameter on the stack, where the frame of the caller begins
 	.macro parameter name, type
 	.uleb128 3
 	.asciz "\name"
@@ -106,7 +107,7 @@ begin() {
 	printf '.byte %d\ncode\n' "$1"
 }
 
-# The index of units by address, which compilers may leave out
+# .debug_aranges, the index of units by address, is optional: these programs have none.
 no_index=
 index() {
 	cat <<-'TEXT'
@@ -121,7 +122,7 @@ index() {
 	TEXT
 }
 
-# program NAME [LANGUAGE]: makes a program of the entries that stand on standard input
+# program NAME [LANGUAGE]: assembles a program of the entries on the standard input
 program() {
 	local code tag children pairs
 
@@ -140,7 +141,7 @@ program() {
 	} >"$1.s" && as -o "$1.o" "$1.s" && ld -o "$1" "$1.o"
 }
 
-# repeat N FORMAT: once for each number from 0 to N - 1
+# repeat N FORMAT: prints FORMAT once for each number from 0 to N - 1
 repeat() {
 	seq 0 $(($1 - 1)) | while read -r number; do
 		# shellcheck disable=SC2059
@@ -148,15 +149,22 @@ repeat() {
 	done
 }
 
-# ends STATUS TEXT ARGUMENTS...: perf probe ends by itself, with this status, and says this
+# ends STATUS TEXT ARGUMENTS...: perf probe ends within 20 seconds, with that status and that text
 ends() {
 	local status=$1 text=$2
 
 	shift 2
-	timeout 20 "$PERF" probe "$@" >said 2>&1
-	set -- $?
-	[ "$1" = "$status" ] || { echo "status $1"; head -n 5 said; return 1; }
-	grep -qF -- "$text" said || { head -n 5 said; return 1; }
+	code=0
+	timeout 20 "$PERF" probe "$@" >said 2>&1 || code=$?
+	[ "$code" = "$status" ] || {
+		echo "status $code"
+		head -n 5 said
+		return 1
+	}
+	grep -qF -- "$text" said || {
+		head -n 5 said
+		return 1
+	}
 }
 circle='nested too deeply, or go in circles'
 
@@ -187,7 +195,8 @@ parameter v list
 end
 ENTRIES
 ok "sound: a typedef" ends 0 ' a=+8(%sp):s32' -x ./sound -D 'f a'
-ok "sound: a member of a structure without a name" ends 0 ' deep=+20(%sp):s32' -x ./sound -D 'f s.deep'
+ok "sound: a member of a structure without a name" ends 0 ' deep=+20(%sp):s32' -x ./sound \
+	-D 'f s.deep'
 ok "sound: an element" ends 0 ' v=+16(%sp):s32' -x ./sound -D 'f v[2]'
 ok "sound: -V" ends 0 $'\tnumber\ta' -x ./sound -V f
 
@@ -250,7 +259,8 @@ ok "a qualifier of itself" ends 1 "$itself" -x ./typedefs -D 'f c'
 ok "what points to such a typedef" ends 1 "$itself" -x ./typedefs -D 'f e->x'
 ok "an element of such a typedef" ends 1 "$itself" -x ./typedefs -D 'f o[1]'
 ok "a member of such a typedef" ends 1 "$itself" -x ./typedefs -D 'f h.m'
-ok "an array of itself has elements of no size" ends 1 'size of an element' -x ./typedefs -D 'f l[1]'
+ok "an array of itself has elements of no size" ends 1 'size of an element' -x ./typedefs \
+	-D 'f l[1]'
 ok "a pointer to itself is a number" ends 0 ' d=+8(%sp):x64' -x ./typedefs -D 'f d'
 ok "-V: a type without an end" ends 0 '(endless)' -x ./typedefs -V f
 ok "all parameters: those that can be had" ends 0 ' d=+8(%sp):x64' -x ./typedefs -D 'f $params'
@@ -271,7 +281,7 @@ end
 ENTRIES
 ok "a structure within itself" ends 1 "$circle" -x ./within -D 'f s.x'
 
-# Each has two of the next one: 2^40 ways to look for a member.
+# Each structure has two members of the next one: there are 2^40 ways to look for a member.
 {
 	echo int
 	repeat 40 's%d: .uleb128 18\n.byte 8\nunnamed s%d 0\nunnamed s%d 0\nend\n' | sed 'n;n;n;n' |
@@ -303,7 +313,8 @@ end
 function f
 end
 ENTRIES
-ok "a specification of itself, two origins of each other" ends 0 'p:probe_origins/f ' -x ./origins -D f
+ok "a specification of itself, two origins of each other" ends 0 'p:probe_origins/f ' -x ./origins \
+	-D f
 ok "-V among them" ends 0 'Available variables at f' -x ./origins -V f
 ok "-L among them" ends 1 'no code of' -x ./origins -L nosuch
 
@@ -340,26 +351,26 @@ ok "copies within copies: lines" ends 1 "$circle" -x ./copies -L copied
 } | program blocks_300
 ok "300 blocks within each other are not too many" ends 0 '@<f+0>' -x ./blocks_300 -V f
 
-# Each name space has the next one within it, and says that it is also the one behind: visited
-# both ways, the last one would be reached 2^300 times.
+# Each name space contains the next one and imports the one behind it: a walk that visits both ways
+# reaches the last one 2^300 times.
 {
 	repeat 300 's%d: .uleb128 17\nref s%d\n'
 	printf 's300: .uleb128 16\nend\n.fill 300, 1, 0\nfunction f\nend\n'
 } | program twice 4
 ok "lists that share their ends" ends 1 "$circle" -x ./twice -D f
-# The next one is in front, where the list has come from.
+# The abstract origin is in front, where the walk has come from.
 {
 	printf 's0: .uleb128 17\nref s1\nend\ns1: .uleb128 17\nref s0\nend\nfunction f\nend\n'
 } | program back 4
 back() {
-	timeout 20 "$PERF" probe -x ./back -D f >said 2>&1
-	set -- $?
+	code=0
+	timeout 20 "$PERF" probe -x ./back -D f >said 2>&1 || code=$?
 	cat said
-	[ "$1" -le 1 ]
+	[ "$code" -le 1 ]
 }
 ok "a list that leads back" back
 
-# A unit of references that lead anywhere: none of them may be followed without an end.
+# References that point anywhere in the unit: a walk must not follow them without an end.
 program anywhere <<'ENTRIES'
 int
 a: .uleb128 4

@@ -10,16 +10,17 @@ if ! "$PERF" record -q -o probe.data -e cpu-clock true 2>/dev/null; then
 	tap_end
 fi
 
-# Two processes that wait to be told what to become
+# Two processes that wait for an order before they exec
 wait_for_orders() {
 	mkfifo "$1.orders"
 	sh -c 'read order; exec $order' <"$1.orders" &
 }
 
-# ask COMMAND: the recording answers, that is, it goes on
+# ask COMMAND: the recording answers the command, and goes on
 ask() {
 	echo "$1" >&7
-	read -r -t 20 -u 8 said && [ "$said" = ack ]
+	read -r -t 20 -u 8 said || return
+	[ "$said" = ack ]
 }
 
 # The first of several targets ends; what the second one does then is recorded, and when it
@@ -40,17 +41,26 @@ outlives() {
 	"$PERF" record -q -o targets.data -e cpu-clock --control fifo:control,ack \
 		"$1" "$first,$second" 5>&- 6>&- 7>&- 8>&- &
 	recording=$!
-	ask ping || return 1
+	ask ping
 	echo true >&5
-	wait "$first"
-	ask ping || { echo "the recording does not go on"; return 1; }
+	wait "$first" || :
+	ask ping || {
+		echo "the recording does not go on"
+		return 1
+	}
 	echo "env true" >&6
-	wait "$second"
+	wait "$second" || :
 	exec 5>&- 6>&- 7>&- 8>&-
-	timeout 30 tail --pid="$recording" -f /dev/null || { kill "$recording"; return 1; }
-	wait "$recording" || return 1
+	timeout 30 tail --pid="$recording" -f /dev/null || {
+		kill "$recording"
+		return 1
+	}
+	wait "$recording" || :
 	"$PERF" script -i targets.data --show-task-events >events
-	grep -q 'COMM.* env:' events || { cat events; return 1; }
+	grep -q 'COMM.* env:' events || {
+		cat events
+		return 1
+	}
 }
 ok "recording processes goes on until the last has ended" outlives -p
 ok "recording threads goes on until the last has ended" outlives -t
@@ -61,7 +71,8 @@ again() {
 
 old_file() {
 	echo "what was there" >again.data
-	again --switch-output && grep -q 'what was there' again.data.old
+	again --switch-output
+	grep -q 'what was there' again.data.old
 }
 ok "the old file is kept with --switch-output, too" old_file
 
@@ -70,9 +81,11 @@ old_directory() {
 	rm -rf again.data*
 	mkdir -p again.data again.data.old/kcore_dir
 	touch again.data/data again.data.old/{data,data.0,data.12,kcore_dir/{kcore,kallsyms,modules}}
-	again || return 1
-	[ -f again.data ] && [ "$(ls again.data.old)" = data ] || return 1
-	again && [ -f again.data.old ]
+	again
+	[ -f again.data ]
+	[ "$(ls again.data.old)" = data ]
+	again
+	[ -f again.data.old ]
 }
 ok "an old directory is replaced" old_directory
 
@@ -84,8 +97,10 @@ refused() {
 	echo kept >again.data
 	again 2>err && return 1
 	cat err
-	grep -q 'not of a recording' err && [ "$(cat again.data)" = kept ] &&
-		[ -e again.data.old/data ] && [ -e "again.data.old/$1" ]
+	grep -q 'not of a recording' err || return
+	[ "$(cat again.data)" = kept ] || return
+	[ -e again.data.old/data ] || return
+	[ -e "again.data.old/$1" ]
 }
 ok "one that holds something else is not" refused mine
 ok "nor one that holds it below" refused kcore_dir/data
@@ -95,7 +110,9 @@ directory_over_file() {
 	rm -rf again.data*
 	mkdir again.data
 	: >again.data.old
-	again && [ -f again.data ] && [ -d again.data.old ]
+	again
+	[ -f again.data ]
+	[ -d again.data.old ]
 }
 ok "a directory replaces an old file" directory_over_file
 

@@ -19,8 +19,14 @@ fi
 # both ARGUMENTS...: recorded by each of the two
 both() {
 	rm -rf ours.data theirs.data
-	"$other" record -q --no-bpf-event -o theirs.data "$@" 2>said || { cat said; return 1; }
-	"$PERF" record -q --no-bpf-event -o ours.data "$@" 2>said || { cat said; return 1; }
+	"$other" record -q --no-bpf-event -o theirs.data "$@" 2>said || {
+		cat said
+		return 1
+	}
+	"$PERF" record -q --no-bpf-event -o ours.data "$@" 2>said || {
+		cat said
+		return 1
+	}
 }
 
 # readers OPTIONS...: both tools say the same of our file
@@ -36,9 +42,9 @@ attributes() {
 
 # same_attributes EVENTS OPTIONS...
 same_attributes() {
-	both -c 100000 -e "$@" sh -c 'ls / >files' || return 1
-	diff <(attributes "$other" theirs.data) <(attributes "$other" ours.data) &&
-	diff <(attributes "$PERF" theirs.data) <(attributes "$PERF" ours.data) &&
+	both -c 100000 -e "$@" sh -c 'ls / >files'
+	diff <(attributes "$other" theirs.data) <(attributes "$other" ours.data)
+	diff <(attributes "$PERF" theirs.data) <(attributes "$PERF" ours.data)
 	# No names: the other perf forgets that of a task that ended, and a sample may come later.
 	readers script -F tid,event,ip,sym
 }
@@ -58,7 +64,7 @@ woken() {
 	local bytes=$1 found
 
 	shift
-	"$@" record -q -o ours.data -e cpu-clock -F 2000 --call-graph dwarf true 2>said || return 1
+	"$@" record -q -o ours.data -e cpu-clock -F 2000 --call-graph dwarf true 2>said
 	found=$("$PERF" evlist -v -i ours.data | sed -n 's/.* wakeup_watermark }: \([0-9]*\).*/\1/p')
 	[ "${found:-0}" = "$bytes" ]
 }
@@ -76,13 +82,14 @@ if [ "$(id -u)" = 0 ] && [ "$(cat /proc/sys/kernel/perf_event_paranoid)" -ge 0 ]
 	if "${limited[@]}" record -q -m 1 -o granted.data -e cpu-clock true 2>said; then
 		ok "stacks in a ring that was granted" woken 0 "${limited[@]}"
 	else
-		skip "stacks in a ring that was granted" "the kernel grants root not even a page now: $(head -n 1 said)"
+		skip "stacks in a ring that was granted" \
+			"the kernel grants root not even a page now: $(head -n 1 said)"
 	fi
 else
 	skip "stacks in a ring that was granted" "needs root, a limit, and setpriv"
 fi
 
-# Kinds of the records that tell of process $3 from before the recording
+# Prints the kinds of the records that describe process $3 as it was before the recording
 told_before() {
 	"$1" script -D -i "$2" 2>/dev/null |
 		sed -nE "s/^0 .*(PERF_RECORD_[A-Z0-9]+)([ (]|: [^:]*:)$3[:/]$3[:)].*/\1/p
@@ -94,8 +101,8 @@ synthesizes() {
 	local what=$1 file tool
 
 	shift
-	both -a -e dummy -c 1 --synth="$what" true || return 1
-	printf '%s\n' "$@" | grep . >wanted
+	both -a -e dummy -c 1 --synth="$what" true
+	printf '%s\n' "$@" | grep . >wanted || :
 	for file in theirs.data ours.data; do
 		for tool in "$other" "$PERF"; do
 			diff wanted <(told_before "$tool" "$file" "$sleeper") ||
@@ -107,8 +114,11 @@ synthesizes() {
 # Debian's says so, too
 refuses_synth() {
 	! "$PERF" record -q -o refused.data --synth="$1" true 2>said || return 1
-	grep -q -- "--synth is no, all, task, mmap or cgroup, not '$2'" said || { cat said; return 1; }
-	! "$other" record -q -o refused.data --synth="$1" true 2>said
+	grep -q -- "--synth is no, all, task, mmap or cgroup, not '$2'" said || {
+		cat said
+		return 1
+	}
+	not "$other" record -q -o refused.data --synth="$1" true 2>said
 }
 
 sleep 1000 &
@@ -138,13 +148,12 @@ control_groups() {
 same_control_groups() {
 	local tool
 
-	both --all-cgroups -e dummy -c 1 true || return 1
-	[ "$("$PERF" script -D -i ours.data | grep -c PERF_RECORD_CGROUP)" -ge 3 ] || return 1
+	both --all-cgroups -e dummy -c 1 true
+	[ "$("$PERF" script -D -i ours.data | grep -c PERF_RECORD_CGROUP)" -ge 3 ]
 	for tool in "$other" "$PERF"; do
-		diff <(control_groups "$tool" theirs.data) <(control_groups "$tool" ours.data) ||
-			return 1
+		diff <(control_groups "$tool" theirs.data) <(control_groups "$tool" ours.data)
 	done
-	both --all-cgroups --synth=task -e dummy -c 1 true || return 1
+	both --all-cgroups --synth=task -e dummy -c 1 true
 	[ -z "$(control_groups "$PERF" ours.data)" ]
 }
 
@@ -160,7 +169,7 @@ fi
 
 # ---- names of files, and when a new one begins -----------------------------------------
 
-# What a recording said of files, without numbers, in any order
+# Prints the files of a recording, without numbers, in any order
 said_of_files() {
 	sed -E 's/[0-9]{16}/TIME/; s/[0-9.]+( times| MB| samples)/N\1/g
 		s/(theirs|ours)\.data/FILE/' "$1" | sort
@@ -168,12 +177,17 @@ said_of_files() {
 
 names_files() {
 	rm -rf ours.data* theirs.data*
-	"$other" record -e dummy -c 1 -o theirs.data --timestamp-filename true 2>theirs.said || return 1
-	"$PERF" record -e dummy -c 1 -o ours.data --timestamp-filename true 2>ours.said || return 1
-	diff <(said_of_files theirs.said) <(said_of_files ours.said) || return 1
+	"$other" record -e dummy -c 1 -o theirs.data --timestamp-filename true 2>theirs.said
+	"$PERF" record -e dummy -c 1 -o ours.data --timestamp-filename true 2>ours.said
+	diff <(said_of_files theirs.said) <(said_of_files ours.said)
 	printf '%s\n' ours.data.* theirs.data.* | grep -cE '^(ours|theirs)\.data\.[0-9]{16}$' |
-		grep -qx 2 || { ls; return 1; }
-	[ ! -e ours.data ] && [ ! -e theirs.data ] && "$other" evlist -i ours.data.* >events
+		grep -qx 2 || {
+		ls
+		return 1
+	}
+	[ ! -e ours.data ]
+	[ ! -e theirs.data ]
+	"$other" evlist -i ours.data.* >events
 }
 ok "a file named by the time" names_files
 
@@ -202,7 +216,8 @@ switches() {
 
 	rm -rf "$name.data"* orders control ack started
 	mkfifo orders control ack started
-	sh -c 'echo >started; read order; exec sh -c "read order; exec sh -c \"read order; exit\""' <orders &
+	sh -c 'echo >started; read order; exec sh -c "read order; exec sh -c \"read order; exit\""' \
+		<orders &
 	process=$!
 	exec 5>orders
 	# The shell's own start is an exec as well, and has to be over.
@@ -214,17 +229,21 @@ switches() {
 		echo 2 >&5
 		until_files 2 "$name"
 	fi
-	kill "$process" 2>/dev/null
+	kill "$process" 2>/dev/null || :
 	exec 5>&-
 	wait
-	printf '%s\n' "$name".data* | grep -cE "^$name\.data\.[0-9]{16}$" | grep -qx 3 || { ls; return 1; }
+	printf '%s\n' "$name".data* | grep -cE "^$name\.data\.[0-9]{16}$" | grep -qx 3 || {
+		ls
+		return 1
+	}
 	for file in "$name".data.*; do
 		"$PERF" evlist -i "$file" | grep -v '^dummy' | grep -qx cpu-clock || return 1
 	done
 }
 
 if "$PERF" record -q -o probe.data -e sched:sched_process_exec true 2>probe.err; then
-	ok "a new file when an event happens, by Debian's perf" switches "${OTHER_PERF:-/usr/bin/perf}" theirs
+	ok "a new file when an event happens, by Debian's perf" switches "${OTHER_PERF:-/usr/bin/perf}" \
+		theirs
 	ok "a new file when an event happens" switches "$PERF" ours
 else
 	skip "a new file when an event happens" "$(tail -n 1 probe.err)"
@@ -234,9 +253,10 @@ fi
 every_fault() {
 	rm -rf ours.data*
 	"$PERF" record -q -o ours.data -e dummy -c 1 -a --switch-output-event page-faults \
-		sh -c 'ls / >files; ls / >files' || return 1
+		sh -c 'ls / >files; ls / >files'
 	mapfile -t files < <(compgen -G 'ours.data.*')
-	[ "${#files[@]}" -ge 2 ] && ! "$PERF" evlist -i "${files[0]}" | grep page-faults
+	[ "${#files[@]}" -ge 2 ]
+	! "$PERF" evlist -i "${files[0]}" | grep page-faults
 }
 if "$PERF" record -q -o probe.data -a -e page-faults true 2>probe.err; then
 	ok "a new file at a page fault" every_fault
@@ -244,14 +264,17 @@ else
 	skip "a new file at a page fault" "$(tail -n 1 probe.err)"
 fi
 
-# Where cycles cannot be counted, time is sampled instead. Which events that is true of, and the
-# attributes, are what Debian's perf 6.1 records on a machine without counters.
+# Where cycles cannot be counted, perf record samples the time instead. The expected events and
+# attributes are those that Debian's perf 6.1 records on a machine without counters.
 instead() {
 	local wanted=$1
 
 	shift
 	rm -f ours.data
-	"$PERF" record -o ours.data "$@" true 2>said || { cat said; return 1; }
+	"$PERF" record -o ours.data "$@" true 2>said || {
+		cat said
+		return 1
+	}
 	if ! grep -qx 'perf record: no hardware counter for cycles here: sampling by cpu-clock' said ||
 	   [ "$(grep -c 'sampling by' said)" != 1 ]; then
 		cat said
@@ -261,7 +284,10 @@ instead() {
 	cat listed
 	grep -Eq -- "$wanted" listed
 }
-refused() { ! "$PERF" record -q -o ours.data "$@" true 2>said && grep -q "$wanted" said; }
+refused() {
+	! "$PERF" record -q -o ours.data "$@" true 2>said || return
+	grep -q "$wanted" said
+}
 if "$PERF" stat -x, -e cycles:u true 2>&1 | grep -q '^<not supported>'; then
 	clock='type: 1( .software.)?,.*'
 	ok "no counters: cycles" instead "^cpu-clock: $clock.*sample_freq }: 4000" -e cycles
@@ -283,7 +309,10 @@ fi
 
 no_hits() {
 	! "$PERF" record -q -o ours.data --switch-output-event "$1" true 2>said || return 1
-	grep -q "$2" said || { cat said; return 1; }
+	grep -q "$2" said || {
+		cat said
+		return 1
+	}
 }
 ok "what has no hits is no reason" no_hits duration_time 'no hits to wait for'
 ok "nor what there is not" no_hits nonsense "no event 'nonsense'"

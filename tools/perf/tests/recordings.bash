@@ -9,44 +9,48 @@
 [ -n "${other:-}" ] || . "$TESTS/base_perf.bash"
 programs=$TESTS/programs
 
-# Whose samples of the whole system are compared: in a program that happens to run besides,
-# one of the two may find a symbol that the other does not.
+# Recordings of the whole system are compared for these tasks only: one of the two perfs may find a
+# symbol in another program that the other perf does not.
 # shellcheck disable=SC2034 # for who reads this
 those_known="calls,tasks,worker thread,swapper,perf"
 
-# Tests that cannot be done here, NAME<tab>WHY
+# missing: rows that cannot run here, NAME<tab>REASON
 missing=()
 
 build() {
 	local frame="-fno-omit-frame-pointer -fno-plt"
 
-	gcc -O1 -g $frame -fno-optimize-sibling-calls -o calls "$programs/calls.c" &&
-	gcc -O2 -g -fno-plt -o optimized "$programs/calls.c" &&
-	gcc -O1 $frame -no-pie -o fixed "$programs/calls.c" &&
-	gcc -O1 $frame -pthread -o tasks "$programs/tasks.c" &&
-	gcc -O1 -fno-plt -o jit "$programs/jit.c" &&
-	gcc -O1 -g -fno-builtin -fplt -o plt "$programs/plt.c" &&
-	g++ -O1 -g $frame -o templates "$programs/templates.cc" &&
-	cp calls stripped && strip stripped &&
-	cp calls linked && objcopy --only-keep-debug linked linked.debug && strip linked &&
+	gcc -O1 -g $frame -fno-optimize-sibling-calls -o calls "$programs/calls.c" || return
+	gcc -O2 -g -fno-plt -o optimized "$programs/calls.c" || return
+	gcc -O1 $frame -no-pie -o fixed "$programs/calls.c" || return
+	gcc -O1 $frame -pthread -o tasks "$programs/tasks.c" || return
+	gcc -O1 -fno-plt -o jit "$programs/jit.c" || return
+	gcc -O1 -g -fno-builtin -fplt -o plt "$programs/plt.c" || return
+	g++ -O1 -g $frame -o templates "$programs/templates.cc" || return
+	cp calls stripped || return
+	strip stripped || return
+	cp calls linked || return
+	objcopy --only-keep-debug linked linked.debug || return
+	strip linked || return
 	objcopy --add-gnu-debuglink=linked.debug linked
 }
 
-# record NAME OPTIONS...: into NAME.data; what cannot be recorded is missing. Copies of stacks are
-# from Debian 12's perf: it is compared too, and cannot read those of a newer one.
+# record NAME OPTIONS...: records NAME.data, or adds NAME to missing. Debian 12's perf records
+# copies of stacks: it is compared too, and cannot read those of a newer perf.
 record() {
 	local name=$1 by=$other
 
 	shift
-	[[ $* != *--call-graph\ dwarf* || ! -x ${OTHER_PERF:-/usr/bin/perf} ]] || by=${OTHER_PERF:-/usr/bin/perf}
-	# Its thread for BPF programs would take a second to end
+	[[ $* != *--call-graph\ dwarf* || ! -x ${OTHER_PERF:-/usr/bin/perf} ]] ||
+		by=${OTHER_PERF:-/usr/bin/perf}
+	# perf's thread for BPF programs would take a second to end.
 	if ! "$by" record -q --no-bpf-event -o "$name.data" "$@" >"$name.out" 2>"$name.err"; then
 		missing+=("$name"$'\t'"perf record: $(tail -n 1 "$name.err")")
 		rm -rf "$name.data"
 	fi
 }
 
-# stream NAME OPTIONS...: a stream, kept in a file
+# stream NAME OPTIONS...: writes a stream to NAME.data
 stream() {
 	local name=$1
 
@@ -97,14 +101,14 @@ record_programs() {
 	stream stream -F 2000 -g -o - ./calls 300
 }
 
-# note_forgotten FILE: into forgotten, the times of samples that the other perf shows with ":1234"
-# as the name: it has forgotten that of a thread that had ended
+# note_forgotten FILE: writes to "forgotten" the times of samples that the other perf prints with
+# ":1234" as the name, since it forgets the name of a thread that has ended
 note_forgotten() {
 	"$other" script -i "$1" -F comm,tid,time 2>/dev/null |
 		sed -n 's/^ *:-\?[0-9]\+ .* \([0-9]*\.[0-9]*\): *$/\1/p' >forgotten
 }
 
-# What perf script prints, without those samples and their stacks
+# without_forgotten: removes these samples and their stacks from the text of perf script
 without_forgotten() {
 	perl -ne '
 		BEGIN {

@@ -16,7 +16,10 @@ same_lines() {
 	shift
 	"$other" report --stdio -i "$file" "$@" 2>theirs.err | plain | sort >theirs
 	"$PERF" report --stdio -i "$file" "$@" | plain | sort >ours
-	[ -s ours ] || { echo "nothing was printed"; return 1; }
+	[ -s ours ] || {
+		echo "nothing was printed"
+		return 1
+	}
 	diff theirs ours
 }
 
@@ -25,7 +28,9 @@ same_lines() {
 # sorted by names, so that what was found on a way past that thread's lines is found no longer,
 # and has two lines until the end, when either is added to the other. See letters_of.
 same_but_letters() {
-	same_lines "$@" >differs || { [ -s ours ] && diff <(unlettered <theirs) <(unlettered <ours); }
+	same_lines "$@" >differs || {
+		[ -s ours ] && diff <(unlettered <theirs) <(unlettered <ours)
+	}
 }
 unlettered() {
 	sed 's/\(\[unknown\] *\)\[[k.]\] /\1[?] /' | sort
@@ -87,12 +92,14 @@ letters_of() {
 		}' | perl "$TESTS/made.pl"
 }
 letters() {
-	letters_of before >letters.data && same letters.data -g none &&
-		[ "$(grep -c '\[k\]' ours)" -gt 1000 ] && cp ours letters.lines
+	letters_of before >letters.data
+	same letters.data -g none
+	[ "$(grep -c '\[k\]' ours)" -gt 1000 ]
+	cp ours letters.lines
 }
 letters_and_late_names() {
-	letters_of after >letters_late.data &&
-		"$PERF" report --stdio -g none -i letters_late.data | plain | diff - letters.lines
+	letters_of after >letters_late.data
+	"$PERF" report --stdio -g none -i letters_late.data | plain | diff - letters.lines
 }
 ok "letters of garbage" letters
 ok "letters of garbage, others' names late" letters_and_late_names
@@ -114,17 +121,22 @@ renamed() {
 	END
 }
 longer_name() {
-	renamed early "a longer name" && same renamed.data --comms early,another &&
-		grep -q 'early          \[unknown' ours &&
-		same renamed.data --hierarchy --comms early &&
-		same renamed.data -s sym,comm --comms early,another
+	renamed early "a longer name"
+	same renamed.data --comms early,another
+	grep -q 'early          \[unknown' ours
+	same renamed.data --hierarchy --comms early
+	same renamed.data -s sym,comm --comms early,another
 }
 # One of the two threads has a long name in the end, the other has not.
 shorter_name() {
-	renamed "a long name" x && "$PERF" report --stdio -i renamed.data --no-children -g none >ours &&
-		cat ours && [ "$(grep -c '%  a long name  \[unknown' ours)" = 2 ] &&
-		"$PERF" report --stdio -i renamed.data -s comm,sym --tid 11 --no-children -g none >ours &&
-		cat ours && grep -q '%  a long name  \[' ours && grep -q '%  x            \[' ours
+	renamed "a long name" x
+	"$PERF" report --stdio -i renamed.data --no-children -g none >ours
+	cat ours
+	[ "$(grep -c '%  a long name  \[unknown' ours)" = 2 ]
+	"$PERF" report --stdio -i renamed.data -s comm,sym --tid 11 --no-children -g none >ours
+	cat ours
+	grep -q '%  a long name  \[' ours
+	grep -q '%  x            \[' ours
 }
 # Samples that were counted are not denied, however few lines they have.
 few_lines() {
@@ -133,11 +145,14 @@ few_lines() {
 	for samples in 1 300; do
 		{ echo name 10 hot; yes user 10 1000 | head -n "$samples"; } |
 			perl "$TESTS/made.pl" >few.data || return
-		"$PERF" report --stdio -i few.data >ours 2>said && cat ours said &&
-			grep -q "Samples: $samples " ours && [ ! -s said ] || return
+		"$PERF" report --stdio -i few.data >ours 2>said
+		cat ours said
+		grep -q "Samples: $samples " ours
+		[ ! -s said ]
 	done
-	"$PERF" report --stdio -i few.data --tid 99 >ours 2>said && cat said &&
-		grep -qx 'perf report: the recording has no samples, or none that match' said
+	"$PERF" report --stdio -i few.data --tid 99 >ours 2>said
+	cat said
+	grep -qx 'perf report: the recording has no samples, or none that match' said
 }
 ok "few lines of samples" few_lines
 ok "a name that becomes longer" longer_name
@@ -168,8 +183,9 @@ ok "one name, its column the last one" same tasks.data --comms tasks -s sym,comm
 
 # without OPTION WHAT: the recording does not have what the option shows
 without() {
-	"$PERF" report -i flat.data "$1" >ours 2>said
-	[ $? = 1 ] && [ ! -s ours ] && grep -q -- "$1: the recording has no $2" said
+	exits 1 "$PERF" report -i flat.data "$1" >ours 2>said || return
+	[ ! -s ours ] || return
+	grep -q -- "$1: the recording has no $2" said
 }
 ok "no branches" without -b branches
 ok "no call chains" without -g "call chains"
@@ -177,7 +193,8 @@ ok "no memory accesses" without --mem-mode "memory accesses"
 ok "no call chains, and none asked for" same flat.data -g none
 
 unknown_key() {
-	! "$PERF" report -i flat.data --sort nonsense 2>said && grep -q "Keys: comm" said
+	not "$PERF" report -i flat.data --sort nonsense 2>said
+	grep -q "Keys: comm" said
 }
 ok "nothing to sort by" unknown_key
 
@@ -186,13 +203,13 @@ fields() {
 }
 ok "fields between separators" fields
 
-# A thread whose name is told after its first samples has it from the beginning: of each
-# thread's names only the last stays in the recording, the others are given to nobody.
+# A thread that gets its name after its first samples has that name from the beginning: the
+# recording keeps only the last name of each thread, and no other thread gets the others.
 nameless() {
 	"$other" script -i late.data -F comm,tid -G | awk '$1 ~ /^:/ { print $2; exit }'
 }
 record_late_names() {
-	"$other" record -q --no-bpf-event -e cpu-clock -F 5000 -g -o early.data ./becomes || return
+	"$other" record -q --no-bpf-event -e cpu-clock -F 5000 -g -o early.data ./becomes
 	perl -e '
 		local $/; binmode STDIN; binmode STDOUT; my $file = <STDIN>;
 		my ($at, $size) = unpack "Q<Q<", substr($file, 40, 16);
@@ -213,10 +230,10 @@ record_late_names() {
 		print $file' <early.data >late.data
 }
 late_names() {
-	gcc -O1 -fno-omit-frame-pointer -o becomes "$TESTS/programs/becomes.c" || return
+	gcc -O1 -fno-omit-frame-pointer -o becomes "$TESTS/programs/becomes.c"
 	# A busy host may sample too little of it before it becomes another: again, then.
 	for _ in {1..10}; do
-		record_late_names || return
+		record_late_names
 		[ -z "$(nameless)" ] || return 0
 	done
 	echo "10 times all names came in time"
@@ -227,7 +244,8 @@ late_name() {
 	local tid
 
 	tid=$(nameless)
-	same late.data "$@" && ! grep ":$tid" ours
+	same late.data "$@"
+	not grep ":$tid" ours
 }
 ok "record names that come late" late_names
 ok "late names" late_name
@@ -235,15 +253,16 @@ ok "late names, without callers" late_name --no-children
 ok "late names alone" late_name --sort comm
 ok "late names, no stacks" late_name -g none --no-children
 late_flame() {
-	"$PERF" flame -i late.data -o late.folded && grep -q '^calls;' late.folded &&
-		! grep '^:' late.folded
+	"$PERF" flame -i late.data -o late.folded
+	grep -q '^calls;' late.folded
+	not grep '^:' late.folded
 }
 ok "late names in a flame graph" late_flame
 
 # The samples of a page belong to the stacks below the new names, too.
 late_page() {
-	"$PERF" flame -i late.data --percent-limit 0 -o late.html &&
-		python3 "$TESTS/flame_page.py" late.html >late.txt || return
+	"$PERF" flame -i late.data --percent-limit 0 -o late.html
+	python3 "$TESTS/flame_page.py" late.html >late.txt
 	diff <(sed 's/ [0-9]*$//' late.txt | LC_ALL=C sort -u) \
 		<(sed 's/ [0-9]*$//' late.folded | LC_ALL=C sort -u)
 }
@@ -265,8 +284,9 @@ folded() {
 ok "flame graph as lines" folded
 
 page() {
-	"$PERF" flame -i templates_dwarf.data -o f.html || return 1
-	grep -q '</html>' f.html && ! grep -Eq 'https?://' f.html || return 1
+	"$PERF" flame -i templates_dwarf.data -o f.html
+	grep -q '</html>' f.html
+	not grep -Eq 'https?://' f.html
 	perl -0ne '/<script>(.*)<\/script>/s or die; print $1' f.html >f.js
 	! command -v node >/dev/null || node --check f.js
 }
@@ -278,22 +298,32 @@ in_place_of() {
 	local file=$1 status
 
 	shift
-	rm -f "$file" && mkfifo "$file" || return
-	timeout 20 "$PERF" "$@" >piped 2>said
-	status=$?
+	rm -f "$file" || return
+	mkfifo "$file" || return
+	status=0
+	timeout 20 "$PERF" "$@" >piped 2>said || status=$?
 	rm -f "$file"
-	[ "$status" = 0 ] || { echo "exit code $status"; cat said; return 1; }
+	[ "$status" = 0 ] || {
+		echo "exit code $status"
+		cat said
+		return 1
+	}
 }
 pipe_as_map() {
-	in_place_of "$(cat jit.out)" report -i jit.data --sort dso,sym && grep -q 'JIT. tid' piped
+	in_place_of "$(cat jit.out)" report -i jit.data --sort dso,sym
+	grep -q 'JIT. tid' piped
 }
 pipe_as_source() {
-	mkdir source && cp "$TESTS/programs/calls.c" source && gcc -O1 -g -o sourced source/calls.c &&
-		"$PERF" record -q -e cpu-clock -F 2000 -o sourced.data ./sourced 2000 || return
-	in_place_of source/calls.c annotate -i sourced.data --stdio mix && grep -q % piped
+	mkdir source
+	cp "$TESTS/programs/calls.c" source
+	gcc -O1 -g -o sourced source/calls.c
+	"$PERF" record -q -e cpu-clock -F 2000 -o sourced.data ./sourced 2000
+	in_place_of source/calls.c annotate -i sourced.data --stdio mix
+	grep -q % piped
 }
 pipe_as_object() {
-	in_place_of sourced report -i sourced.data --sort dso && grep -q sourced piped
+	in_place_of sourced report -i sourced.data --sort dso
+	grep -q sourced piped
 }
 ok "a pipe as a map" pipe_as_map
 ok "a pipe as a source file" pipe_as_source

@@ -60,7 +60,7 @@ compared "fields, callers not counted" tasks_frames.data -F overhead_children,sy
 compared "fields, callers above callees" tasks_frames.data -F comm,overhead -G
 compared "more fields, callers" tasks_frames.data -F +sample,overhead_sys
 compared "a field first among the keys" tasks_frames.data -s sample,sym
-# What the dynamic linker has on its stack are no callers.
+# Words on the dynamic linker's stack are no callers.
 equal_shares() {
 	[ ! -e ties.data ] || ok "$1" same_order ties.data --dsos ties,libties.so "${@:2}"
 }
@@ -79,11 +79,14 @@ compared "fields of a tracepoint" tracepoints.data -F overhead,trace
 compared "more fields of a tracepoint" tracepoints.data -F +period
 
 unknown_field() {
-	! "$PERF" report -i flat.data -F overhaed,sym 2>said && grep -q "Did you mean 'overhead'" said &&
-		grep -q "Columns: overhead, overhead_sys" said && grep -q "Keys: comm" said
+	not "$PERF" report -i flat.data -F overhaed,sym 2>said
+	grep -q "Did you mean 'overhead'" said
+	grep -q "Columns: overhead, overhead_sys" said
+	grep -q "Keys: comm" said
 }
 no_fields() {
-	! "$PERF" report -i flat.data -F "$1" 2>said && grep -q "has no fields" said
+	not "$PERF" report -i flat.data -F "$1" 2>said
+	grep -q "has no fields" said
 }
 ok "an unknown field" unknown_field
 ok "no field" no_fields ''
@@ -93,7 +96,8 @@ ok "no more field" no_fields +
 same_places() {
 	"$other" report --stdio -i "$1" -s "$2" 2>theirs.err | plain | tr -s ' .' | sed 's/ $//' >theirs
 	"$PERF" report --stdio -i "$1" -s "$2" | plain | tr -s ' .' | sed 's/ $//' >ours
-	grep -q '+0x' ours && diff <(untied <theirs) <(untied <ours)
+	grep -q '+0x' ours
+	diff <(untied <theirs) <(untied <ours)
 }
 for keys in symoff symoff,sym comm,symoff,dso; do
 	ok "places in functions: $keys" same_places flat.data $keys
@@ -102,11 +106,14 @@ done
 
 # The other pads them all the same.
 separated_columns() {
-	"$other" report --stdio -i "$1" -q -t '|' -F "$2" 2>theirs.err | sed 's/ *| */|/g; s/^ *//; s/ *$//' |
+	"$other" report --stdio -i "$1" -q -t '|' -F "$2" 2>theirs.err |
+		sed 's/ *| */|/g; s/^ *//; s/ *$//' |
 		grep . >theirs
-	"$PERF" report --stdio -i "$1" -q -t '|' -F "$2" | grep . >ours && diff theirs ours
+	"$PERF" report --stdio -i "$1" -q -t '|' -F "$2" | grep . >ours
+	diff theirs ours
 }
-ok "chosen fields between separators" separated_columns tasks.data sample,comm,overhead_us,dso,period
+ok "chosen fields between separators" separated_columns tasks.data \
+	sample,comm,overhead_us,dso,period
 ok "chosen fields between separators, no callers to count" \
 	separated_columns tasks.data overhead_children,comm,dso
 tap_end

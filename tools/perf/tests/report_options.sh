@@ -39,12 +39,14 @@ skip_missing "options with"
 tid=$("$other" script -i tasks.data -F comm,tid | awk '/worker/ { print $NF; exit }')
 compared "of all samples" tasks.data --percentage absolute --dsos tasks
 compared "of what an object leaves" tasks.data --percentage relative --dsos tasks
-compared "of what a name leaves" tasks.data --percentage relative --comms tasks -n --show-total-period
+compared "of what a name leaves" tasks.data --percentage relative --comms tasks \
+	-n --show-total-period
 compared "of what a function leaves" tasks.data --percentage relative -S spin --dsos tasks
 compared "of nothing" tasks.data --percentage relative -S spun
 compared "of an object, by object" tasks.data --percentage relative --dsos tasks -s dso,comm
 compared "of a group" group.data --percentage relative --dsos templates -n
-compared "of functions with their callers" tasks_frames.data --percentage relative --comms tasks -g none
+compared "of functions with their callers" tasks_frames.data --percentage relative --comms tasks \
+	-g none
 compared "least share of what is left" \
 	tasks.data --percentage relative --comms tasks --percent-limit 50
 compared "a thread's share of all samples" tasks.data --tid "$tid" -s pid,sym -n
@@ -53,8 +55,8 @@ compared "a thread's share, callers" tasks_frames.data --tid 1
 compared "a process that is none" two_events.data --pid 1
 ok "of what else" refused "relative or absolute" --percentage some
 
-# A line counts only samples that pass, though nothing in it tells their thread or object. (Of
-# lines like that Debian's shows all or nothing, as their first sample decides.)
+# A line counts only samples that pass the filter, though thread and object are no keys of the line.
+# (Debian's perf prints all or nothing of such a line, as its first sample decides.)
 sum_of() {
 	"$PERF" report -i tasks.data --percentage relative -q -t, -F sample -s "$1" "${@:2}" |
 		awk -F, '{ sum += $1 } END { print sum }'
@@ -133,13 +135,13 @@ ok "a tree to browse" refused "no use for --tui" --hierarchy --tui
 separated_tree() {
 	"$other" report --stdio -i tasks.data -q -t '|' --hierarchy -s comm,sym 2>theirs.err |
 		sed 's/ *| */|/g; s/^ //; s/ *$//' | grep . >theirs
-	"$PERF" report -i tasks.data -q -t '|' --hierarchy -s comm,sym | grep . >ours &&
-		diff theirs ours
+	"$PERF" report -i tasks.data -q -t '|' --hierarchy -s comm,sym | grep . >ours
+	diff theirs ours
 }
 [ ! -e tasks.data ] || ok "a tree between separators" separated_tree
 
-# What a filter leaves is all that the lines above add up. (Debian's adds up the rest too, where
-# the first sample that it saw of a line passes.)
+# The lines above add up only samples that pass the filter. (Debian's perf adds up the rest too,
+# where the first sample of a line passes.)
 tree_sum() {
 	"$PERF" report -i tasks.data --hierarchy -q -t, -n --dsos tasks -s comm,dso,sym |
 		awk -F, '{ depth = (match($0, /[^ ]/) - 1) / 3; sum[depth] += $2 }
@@ -163,8 +165,9 @@ compared "a part of a name, of what has one" faults.data -U --symbol-filter=dl
 
 # Debian's forgets the part when the keys are given.
 parts_only() {
-	"$PERF" report -i faults.data -q -t, -g none --symbol-filter=exec -F sym -s "$1" | grep . >ours &&
-		[ -s ours ] && ! grep -v exec ours
+	"$PERF" report -i faults.data -q -t, -g none --symbol-filter=exec -F sym -s "$1" | grep . >ours
+	[ -s ours ]
+	not grep -v exec ours
 }
 [ ! -e faults.data ] || ok "a part of a name, of chosen keys" parts_only sym
 [ ! -e faults.data ] || ok "a part of a name, of more keys" parts_only dso,sym
@@ -186,8 +189,9 @@ compared "a tree by parents" frames.data --hierarchy -s parent,sym -p ^recurse
 compared "parents without a pattern" tasks_frames.data -s parent,sym --no-children
 compared "parents of two events" two_events.data -p work -x -g none
 no_pattern() {
-	! "$PERF" report -i frames.data -p '(' >ours 2>said && [ ! -s ours ] &&
-		grep -q "is no regular expression" said
+	not "$PERF" report -i frames.data -p '(' >ours 2>said
+	[ ! -s ours ]
+	grep -q "is no regular expression" said
 }
 ok "no pattern" no_pattern
 ok "parents without call chains" refused "has no call chains" -p mix
@@ -201,10 +205,12 @@ same_verbose() {
 	local file=$1
 
 	shift
-	"$other" report --stdio -i "$file" -v "$@" 2>theirs.err | plain | sed 's/ [blBD] \(\[.\] \)/ ? \1/' >theirs
-	"$PERF" report --stdio -i "$file" -v "$@" 2>said >ours.raw || return
+	"$other" report --stdio -i "$file" -v "$@" 2>theirs.err | plain |
+		sed 's/ [blBD] \(\[.\] \)/ ? \1/' >theirs
+	"$PERF" report --stdio -i "$file" -v "$@" 2>said >ours.raw
 	plain <ours.raw | sed 's/ [blBD] \(\[.\] \)/ ? \1/' >ours
-	grep -q '/calls\|kernel\|0x' ours && { diff theirs ours >differs || diff <(untied <theirs) <(untied <ours); }
+	grep -q '/calls\|kernel\|0x' ours && { diff theirs ours >differs ||
+		diff <(untied <theirs) <(untied <ours); }
 }
 verbose() {
 	local what=$1 file=$2
@@ -220,19 +226,21 @@ verbose "with callers" frames.data -g none
 verbose "with callers that have samples too" dense.data -g none
 verbose "narrow columns" flat.data -w 9,5,9
 letters() {
-	PERF_BUILDID_DIR=$PWD/none "$PERF" report -v -q -i linked.data --stdio -s sym 2>said | grep -q ' l \[\.\] mix' &&
-		grep -Eq '/linked: [0-9]+ symbols of .*linked\.debug \(build id [0-9a-f]{40}\)' said
+	PERF_BUILDID_DIR=$PWD/none "$PERF" report -v -q -i linked.data --stdio -s sym 2>said |
+		grep -q ' l \[\.\] mix'
+	grep -Eq '/linked: [0-9]+ symbols of .*linked\.debug \(build id [0-9a-f]{40}\)' said
 }
 ok "a debug link is told" letters
 why_none() {
-	cp flat.data other.data && cp calls calls.kept || return
+	cp flat.data other.data
+	cp calls calls.kept
 	# Another program in its place, and no cache
 	cp fixed calls
 	PERF_BUILDID_DIR=$PWD/none "$PERF" report -v -q -i other.data --stdio >ours 2>said
 	cp calls.kept calls
 	cat said
-	grep -Eq '/calls: no symbols: the file is another one than when it was recorded \(build id' said &&
-		grep -q ' ! \[\.\] 0x' ours
+	grep -Eq '/calls: no symbols: the file is another one than when it was recorded \(build id' said
+	grep -q ' ! \[\.\] 0x' ours
 }
 ok "why there are no symbols" why_none
 
@@ -242,7 +250,8 @@ compared "fields of tracepoints" tracepoints.data -F overhead,trace --raw-trace
 # Debian's leaves the mappings of the program that a process was before, and a blank out.
 mapped() {
 	"$other" report --stdio -i "$1" --mmaps >theirs 2>theirs.err
-	"$PERF" report --stdio -i "$1" --mmaps >ours && [ "$(grep -c r-xp ours)" -ge 3 ] || return
+	"$PERF" report --stdio -i "$1" --mmaps >ours
+	[ "$(grep -c r-xp ours)" -ge 3 ]
 	diff <(maps_by_task <theirs) <(maps_by_task <ours)
 }
 maps_by_task() {
@@ -253,14 +262,15 @@ for name in flat tasks; do
 done
 in_file_order() {
 	"$PERF" report -D --disable-order -i tasks.data | sed -n 's/^\(0x[0-9a-f]*\)@.*/\1/p' >offsets
-	perl -ne '$at = hex; exit 1 if $at <= ($last // 0); $last = $at; $n++; END { exit !$n }' offsets &&
-		"$other" report --stdio -D --disable-order -i tasks.data 2>theirs.err |
+	perl -ne '$at = hex; exit 1 if $at <= ($last // 0); $last = $at; $n++; END { exit !$n }' offsets
+	"$other" report --stdio -D --disable-order -i tasks.data 2>theirs.err |
 			sed -n 's/^\(0x[0-9a-f]*\)@.*/\1/p' | diff - offsets
 }
 [ ! -e tasks.data ] || ok "records in the order of the file" in_file_order
 
-# What has no effect, and what Debian's has only while browsing
-for option in -m --ignore-vmlinux "--samples 3" --demangle-kernel --no-itrace "-M intel" --asm-raw --no-source \
+# Options without effect, and options that have an effect in Debian's perf only while browsing
+for option in -m --ignore-vmlinux "--samples 3" --demangle-kernel --no-itrace "-M intel" \
+	--asm-raw --no-source \
 	      "--objdump x" "--prefix x --prefix-strip 1" "--percent-type local-hits"; do
 	# shellcheck disable=SC2086 # words
 	compared "a table with $option" flat.data $option

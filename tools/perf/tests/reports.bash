@@ -5,8 +5,8 @@
 
 other=${other:?recordings.bash says which}
 
-# Debian's perf 6.1 takes entries of a linkage table for those of the relocations in their order,
-# which linkers sort: plt.sh holds the names to objdump's.
+# no_plt_names: Debian's perf 6.1 names entries of a linkage table by the order of the relocations,
+# which linkers sort. plt.sh compares these names with objdump's.
 no_plt_names() {
 	case $("$other" version) in
 	"perf version 6.1."*)	sed 's/[^ ;-]*@plt/@plt/g' ;;
@@ -14,24 +14,24 @@ no_plt_names() {
 	esac
 }
 
-# with_older FUNCTION ARGUMENTS...: compared with Debian 12's perf. That of Linux 6.12 has names of
-# functions that libc has inlined out of libbfd, which takes another one of several names.
+# with_older FUNCTION ARGUMENTS...: compares with Debian 12's perf. perf 6.12 names functions that
+# libc has inlined by libbfd, which chooses another one of several names.
 with_older() {
 	local other=${OTHER_PERF:-/usr/bin/perf}
 
 	"$@"
 }
 
-# Without the tip, and without blank lines at the end. Perf sometimes calls the rest of a
-# fractal graph inlined, by mistake.
+# plain: removes the tip and blank lines at the end. The other perf sometimes marks the rest of a
+# fractal graph as inlined, by mistake.
 plain() {
-	no_plt_names | sed -e '/^# (\?\(Tip\|Cannot load tips\)/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' | sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
+	no_plt_names | sed -e '/^# (\?\(Tip\|Cannot load tips\)/,$d' -e 's/\[\.\.\.\] (inlined)$/[...]/' |
+		sed -e '${/^#$/d}' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
 }
 
-# Lines that follow one another and begin with the same shares, each with the callers below
-# it, in the order of their text, and no blank lines. Perf's order of such lines depends on
-# which sample came first wherever some of them are inlined, are of different threads or
-# have no symbol.
+# untied: sorts lines that follow one another and begin with the same shares, each with the callers
+# below it, and removes blank lines. The order of such lines in the other perf depends on the first
+# sample, wherever some of them are inlined, are of different threads or have no symbol.
 untied() {
 	perl -ne '
 		sub flush { print sort @lines; @lines = (); }
@@ -49,7 +49,7 @@ untied() {
 		END { flush() }'
 }
 
-# same_order FILE ARGUMENTS...: the same text
+# same_order FILE ARGUMENTS...: both perfs print the same text
 same_order() {
 	local file=$1
 
@@ -57,16 +57,21 @@ same_order() {
 	"$other" report --stdio -i "$file" "$@" 2>theirs.err | plain >theirs
 	"$PERF" report --stdio -i "$file" "$@" >ours.raw || return 1
 	plain <ours.raw >ours
-	[ -s ours ] || { echo "nothing was printed"; return 1; }
+	[ -s ours ] || {
+		echo "nothing was printed"
+		return 1
+	}
 	diff theirs ours
 }
 
-# same FILE ARGUMENTS...: the same, but for the order of lines of equal shares
+# same FILE ARGUMENTS...: both perfs print the same text, but for the order of lines of equal shares
 same() {
-	same_order "$@" >differs || { [ -s ours ] && diff <(untied <theirs) <(untied <ours); }
+	same_order "$@" >differs || {
+		[ -s ours ] && diff <(untied <theirs) <(untied <ours)
+	}
 }
 
-# compared WHAT FILE ARGUMENTS...: the same, if the file could be recorded
+# compared WHAT FILE ARGUMENTS...: a row that compares, if the file could be recorded
 compared() {
 	local what=$1 file=$2
 
@@ -74,7 +79,7 @@ compared() {
 	[ ! -e "$file" ] || ok "$what" same "$file" "$@"
 }
 
-# skip_missing WHAT: what could not be recorded cannot be compared
+# skip_missing WHAT: skips the rows of files that could not be recorded
 skip_missing() {
 	local entry
 
@@ -84,10 +89,13 @@ skip_missing() {
 	done
 }
 
-# refused TEXT OPTIONS...: of flat.data nothing is shown, and why is said
+# refused TEXT OPTIONS...: perf report prints nothing of flat.data, but the reason on the standard
+# error
 refused() {
 	local text=$1
 
 	shift
-	! "$PERF" report -i flat.data "$@" >ours 2>said && [ ! -s ours ] && grep -qF -- "$text" said
+	! "$PERF" report -i flat.data "$@" >ours 2>said || return
+	[ ! -s ours ] || return
+	grep -qF -- "$text" said
 }

@@ -55,16 +55,18 @@ while_reading() {
 	"$@"
 	{ printf '%s\n' "$line"; cat; } <&7 >got
 	exec 7<&-
-	wait $!
-	status=$?
+	status=0
+	wait $! || status=$?
 	return $status
 }
 
 cut_off() {
-	cp big.data cut.data && chmod 600 cut.data
-	while_reading cut.data "" truncate -s 8192 cut.data
-	[ $? = 2 ] && cat said && grep -q 'was cut off while it was being read' said &&
-		[ "$(wc -l <got)" -lt "$(wc -l <whole)" ]
+	cp big.data cut.data
+	chmod 600 cut.data
+	exits 2 while_reading cut.data "" truncate -s 8192 cut.data
+	cat said
+	grep -q 'was cut off while it was being read' said
+	[ "$(wc -l <got)" -lt "$(wc -l <whole)" ]
 }
 ok "a recording of the user's own is cut off" cut_off
 
@@ -74,9 +76,13 @@ unchanged() {
 	local mode=$1 owner=$2 option=$3
 
 	shift 3
-	cp big.data theirs.data && chmod "$mode" theirs.data && chown "$owner" theirs.data || return
-	while_reading theirs.data "$option" "$@" theirs.data
-	[ $? = "$whole_status" ] || { cat said; return 1; }
+	cp big.data theirs.data
+	chmod "$mode" theirs.data
+	chown "$owner" theirs.data
+	exits "$whole_status" while_reading theirs.data "$option" "$@" theirs.data || {
+		cat said
+		return 1
+	}
 	cmp whole got
 }
 me=$(id -u)
@@ -95,7 +101,8 @@ fi
 "$PERF" script -i stream.data >whole_stream 2>said
 stdin_pipe() { "$@" stream.data | "$PERF" script -i - 2>said | cmp whole_stream -; }
 named_pipe() {
-	rm -f pipe && mkfifo pipe && { cat stream.data >pipe & } && "$PERF" script -i pipe 2>said | cmp whole_stream -
+	rm -f pipe && mkfifo pipe && { cat stream.data >pipe & } && "$PERF" script -i pipe 2>said |
+		cmp whole_stream -
 }
 ok "a pipe" stdin_pipe cat
 ok "a named pipe of the user's own" named_pipe
@@ -105,13 +112,16 @@ chmod 644 stream.data
 ok "a pipe that another user writes to" stdin_pipe as_other cat
 # Nobody writes to it: it must not even be opened.
 pipe_of_theirs() {
-	rm -f pipe && mkfifo pipe && give pipe
-	timeout -s KILL 60 "$PERF" script -i pipe >got 2>said
-	[ $? = 1 ] && grep -q 'not owned by current user or root (use -f to override)' said
+	rm -f pipe
+	mkfifo pipe
+	give pipe
+	exits 1 timeout -s KILL 60 "$PERF" script -i pipe >got 2>said
+	grep -q 'not owned by current user or root (use -f to override)' said
 }
 ok "a named pipe of another user" pipe_of_theirs
 forced_pipe() {
-	rm -f pipe && mkfifo pipe && chmod 644 pipe && give pipe && { as_other sh -c 'cat stream.data >pipe' & }
+	rm -f pipe && mkfifo pipe && chmod 644 pipe && give pipe &&
+		{ as_other sh -c 'cat stream.data >pipe' & }
 	"$PERF" script -f -i pipe 2>said | cmp whole_stream -
 }
 ok "a named pipe of another user, with -f" forced_pipe
@@ -124,31 +134,46 @@ secret=$(readelf -n safe/secret | sed -n 's/.*Build ID: //p')
 
 # Its owner makes a link of the program while it is recorded: to a program only root may read.
 exchanged() {
-	cp spin.kept theirs/prog && give theirs/prog
+	cp spin.kept theirs/prog
+	give theirs/prog
 	"$PERF" "${sample[@]}" -o exchanged.data setpriv --reuid="$OTHER_USER" --regid="$OTHER_USER" \
-		--clear-groups sh -c 'cd theirs && ./prog; ln -sf ../safe/secret prog' || return
-	"$PERF" script -i exchanged.data -F ip,dso | grep -q 'theirs/prog' || { echo "no sample"; return 1; }
-	! "$PERF" buildid-list -i exchanged.data | grep "$secret" && "$PERF" buildid-list -i exchanged.data | grep -q libc
+		--clear-groups sh -c 'cd theirs && ./prog; ln -sf ../safe/secret prog'
+	"$PERF" script -i exchanged.data -F ip,dso | grep -q 'theirs/prog' || {
+		echo "no sample"
+		return 1
+	}
+	! "$PERF" buildid-list -i exchanged.data | grep "$secret" || return
+	"$PERF" buildid-list -i exchanged.data | grep -q libc
 }
 ok "a program that became a link: no build id" exchanged
 # Also where the recording says that it had that id.
 not_packed() {
 	command -v zstd >/dev/null || return 0
-	rm -f theirs/prog && cp safe/secret theirs/prog && give theirs/prog
+	rm -f theirs/prog
+	cp safe/secret theirs/prog
+	give theirs/prog
 	"$PERF" "${sample[@]}" -o packed.data setpriv --reuid="$OTHER_USER" --regid="$OTHER_USER" \
-		--clear-groups theirs/prog || return
-	"$PERF" buildid-list -i packed.data | grep -q "$secret" || { echo "no id"; return 1; }
+		--clear-groups theirs/prog
+	"$PERF" buildid-list -i packed.data | grep -q "$secret" || {
+		echo "no id"
+		return 1
+	}
 	ln -sf ../safe/secret theirs/prog && give theirs/prog && rm -f packed.tar.zst
-	"$PERF" archive -o packed.tar.zst packed.data >said 2>&1
-	[ $? = 2 ] && ! tar -tf packed.tar.zst | grep prog
+	exits 2 "$PERF" archive -o packed.tar.zst packed.data >said 2>&1
+	! tar -tf packed.tar.zst | grep prog
 }
 ok "a program that became a link: not packed" not_packed
 
-# What another user can cut off is not mapped by those who look for symbols in it.
+# The search for symbols does not map a file that another user can cut off.
 not_mapped() {
-	rm -f calls && strace -f -qq -y -o calls -e 'trace=mmap,openat' "$PERF" "$@" </dev/null >said 2>&1
-	grep -q "O_RDONLY.*<$top/bin/spin>" calls || { echo "it is not opened"; cat said; return 1; }
-	! grep "^[0-9]* *mmap(.*<$top/bin/spin>" calls
+	rm -f calls
+	strace -f -qq -y -o calls -e 'trace=mmap,openat' "$PERF" "$@" </dev/null >said 2>&1
+	grep -q "O_RDONLY.*<$top/bin/spin>" calls || {
+		echo "it is not opened"
+		cat said
+		return 1
+	}
+	not grep "^[0-9]* *mmap(.*<$top/bin/spin>" calls
 }
 "$PERF" "${sample[@]}" --call-graph dwarf -o stacks.data bin/spin || exit
 if command -v strace >/dev/null; then
@@ -172,15 +197,23 @@ fi
 secret_map() {
 	local map
 
-	gcc -O1 -o jit "$TESTS/programs/jit.c" && map=$("$PERF" "${sample[@]}" -o map.data ./jit) || return
+	gcc -O1 -o jit "$TESTS/programs/jit.c"
+	map=$("$PERF" "${sample[@]}" -o map.data ./jit)
 	"$PERF" report -i map.data --stdio >got 2>said
-	grep -q 'second function' got || { echo "not without a link"; rm -f "$map"; return 1; }
-	sed 's/second/SECRET/' "$map" >safe/map && chmod 600 safe/map && rm "$map" &&
-		ln -s "$top/safe/map" "$map" && give "$map"
+	grep -q 'second function' got || {
+		echo "not without a link"
+		rm -f "$map"
+		return 1
+	}
+	sed 's/second/SECRET/' "$map" >safe/map
+	chmod 600 safe/map
+	rm "$map"
+	ln -s "$top/safe/map" "$map"
+	give "$map"
 	"$PERF" report -i map.data --stdio >got 2>said
 	"$PERF" script -i map.data >>got 2>>said
 	rm -f "$map"
-	! grep SECRET got said
+	not grep SECRET got said
 }
 if [ "$(uname -m)" = x86_64 ]; then
 	ok "a map that is a link" secret_map
@@ -203,14 +236,20 @@ P
 swapped() {
 	local i swapper
 
-	rm -rf theirs && mkdir theirs && give theirs && make_precious && cp swap.pl theirs/ && chmod 644 theirs/swap.pl
-	(cd theirs && exec setpriv --reuid="$OTHER_USER" --regid="$OTHER_USER" --clear-groups perl swap.pl) 2>/dev/null &
+	rm -rf theirs
+	mkdir theirs
+	give theirs
+	make_precious
+	cp swap.pl theirs/
+	chmod 644 theirs/swap.pl
+	(cd theirs && exec setpriv --reuid="$OTHER_USER" --regid="$OTHER_USER" --clear-groups perl \
+		swap.pl) 2>/dev/null &
 	swapper=$!
 	for ((i = 0; i < 40; i++)); do
 		(cd theirs && "$PERF" "$@" >../said 2>&1)
 	done
 	touch theirs/stop
-	wait $swapper
+	wait $swapper || :
 	precious_stays
 }
 ok "exchanged all the time: a list" swapped list -o out sw

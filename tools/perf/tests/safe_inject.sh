@@ -41,23 +41,29 @@ plant() {
 	done
 }
 planted_stays() {
-	[ "$(precious_is; stat -c '%a %s %Y' safe/set-uid; cksum safe/set-uid)" = "$planted_was" ] &&
-		[ -L "theirs/jitted-$pid-0.so" ] && [ -L "theirs/jitted-$pid-2.so" ]
+	[ "$(precious_is; stat -c '%a %s %Y' safe/set-uid; cksum safe/set-uid)" = "$planted_was" ]
+	[ -L "theirs/jitted-$pid-0.so" ]
+	[ -L "theirs/jitted-$pid-2.so" ]
 }
 
 dump_of_theirs() {
 	plant && rm -rf copy.data*
-	inject -o copy.data
-	[ $? = 2 ] && cat said && grep -q 'belongs to another user: -f reads it' said &&
-		grep -q ' 0 functions of 0 dumps' said && planted_stays && [ ! -e copy.data.jit ]
+	exits 2 inject -o copy.data
+	cat said
+	grep -q 'belongs to another user: -f reads it' said
+	grep -q ' 0 functions of 0 dumps' said
+	planted_stays
+	[ ! -e copy.data.jit ]
 }
 ok "a dump of another user is refused" dump_of_theirs
 
 only_the_head_is_read() {
 	rm -rf copy.data* calls
-	strace -f -qq -y -o calls -e 'trace=read,pread64,readv,mmap' "$PERF" inject -j -i jit.data -o copy.data 2>said
+	exits 2 strace -f -qq -y -o calls -e 'trace=read,pread64,readv,mmap' \
+		"$PERF" inject -j -i jit.data -o copy.data 2>said
 	grep "$dump" calls
-	[ "$(grep -c "$dump" calls)" = 1 ] && grep -q "$dump.*, 40) = 40" calls
+	[ "$(grep -c "$dump" calls)" = 1 ]
+	grep -q "$dump.*, 40) = 40" calls
 }
 if command -v strace >/dev/null; then
 	ok "only the head of such a dump is read" only_the_head_is_read
@@ -67,41 +73,69 @@ fi
 
 forced() {
 	plant && rm -rf copy.data*
-	inject -f -o copy.data || { cat said; return 1; }
-	grep -q ' 3 functions of 1 dumps' said && planted_stays || return
+	inject -f -o copy.data || {
+		cat said
+		return 1
+	}
+	grep -q ' 3 functions of 1 dumps' said
+	planted_stays
 	[ "$(stat -c '%u %a' copy.data.jit copy.data.jit/*)" = "0 700
-0 700" ] && [ "$(stat -c '%u %a' copy.data.jit/*/*.so | sort -u)" = "0 644" ] &&
-		[ "$(find copy.data.jit -name '*.so' | wc -l)" = 3 ]
+0 700" ]
+	[ "$(stat -c '%u %a' copy.data.jit/*/*.so | sort -u)" = "0 644" ]
+	[ "$(find copy.data.jit -name '*.so' | wc -l)" = 3 ]
 }
 ok "with -f, the files go to a directory of the reader's" forced
 
 other_process() {
-	rm -rf copy.data* && cp -p "$dump" kept && chown 0:0 "$dump" || return
-	inject -o copy.data || { cat said; return 1; }
-	grep -q ' 3 functions' said || return
+	rm -rf copy.data*
+	cp -p "$dump" kept
+	chown 0:0 "$dump"
+	inject -o copy.data || {
+		cat said
+		return 1
+	}
+	grep -q ' 3 functions' said
 	# The number of the process is in the 21st byte of the file.
 	perl -0777 -pi -e 'substr($_, 20, 4) = pack("L", 1)' "$dump" && rm -rf copy.data*
-	inject -o copy.data
-	[ $? = 2 ] && cat said && grep -q 'is of process 1 and was mapped by process' said &&
-		grep -q ' 0 functions of 0 dumps' said
+	exits 2 inject -o copy.data
+	cat said
+	grep -q 'is of process 1 and was mapped by process' said
+	grep -q ' 0 functions of 0 dumps' said
 }
 ok "a dump of another process is refused" other_process
 mv kept "$dump"
 
 # in_the_way COMMAND...: what another user has made where the directory goes is not used
 in_the_way() {
-	plant && mkdir safe/directory && precious_from_now && rm -rf copy.data* || return
-	"$@" || return
-	inject -f -o copy.data
-	[ $? = 1 ] && cat said && grep -q 'cannot use the directory' said && precious_stays &&
-		[ -z "$(ls -A safe/directory)" ] && [ -z "$(find copy.data.jit/ -name '*.so')" ]
+	plant
+	mkdir safe/directory
+	precious_from_now
+	rm -rf copy.data*
+	"$@"
+	exits 1 inject -f -o copy.data
+	cat said
+	grep -q 'cannot use the directory' said
+	precious_stays
+	[ -z "$(ls -A safe/directory)" ]
+	[ -z "$(find copy.data.jit/ -name '*.so')" ]
 }
-link_of_theirs() { ln -s "$1" copy.data.jit && give copy.data.jit; }
-directory_of_theirs() { mkdir copy.data.jit && give copy.data.jit; }
-open_directory() { mkdir copy.data.jit && chmod 777 copy.data.jit; }
+link_of_theirs() {
+	ln -s "$1" copy.data.jit || return
+	give copy.data.jit
+}
+directory_of_theirs() {
+	mkdir copy.data.jit || return
+	give copy.data.jit
+}
+open_directory() {
+	mkdir copy.data.jit || return
+	chmod 777 copy.data.jit
+}
 pid_of_theirs() {
-	mkdir copy.data.jit && chmod 755 copy.data.jit &&
-		ln -s ../safe/directory "copy.data.jit/$1" && give "copy.data.jit/$1"
+	mkdir copy.data.jit || return
+	chmod 755 copy.data.jit || return
+	ln -s ../safe/directory "copy.data.jit/$1" || return
+	give "copy.data.jit/$1"
 }
 ok "their link in the place of the directory" in_the_way link_of_theirs safe/directory
 ok "a link to nothing" in_the_way link_of_theirs safe/nothing
@@ -114,16 +148,32 @@ ok "a link in the place of the directory of the process" in_the_way pid_of_their
 stream() {
 	rm -rf home && mkdir home && make_precious && mkdir safe/directory && precious_from_now
 	"$@" || return
-	HOME=$top/home PERF_BUILDID_DIR='' timeout -s KILL 60 "$PERF" inject -j -f -i jit.data -o - >out 2>said
+	HOME=$top/home PERF_BUILDID_DIR='' timeout -s KILL 60 "$PERF" inject -j -f -i jit.data -o - >out \
+		2>said
 }
 stream_refused() {
-	stream "$@"
-	[ $? = 1 ] && cat said && precious_stays && [ -z "$(ls -A safe/directory)" ]
+	exits 1 stream "$@"
+	cat said
+	precious_stays
+	[ -z "$(ls -A safe/directory)" ]
 }
-honest_stream() { stream true && [ "$(find home/.debug/jit -name '*.so' | wc -l)" = 3 ]; }
-home_link() { ln -s ../safe/directory home/.debug && give home/.debug; }
-home_jit() { mkdir home/.debug && ln -s ../../safe/directory home/.debug/jit && give home/.debug/jit; }
-home_directory() { mkdir -p home/.debug/jit && give home/.debug/jit; }
+honest_stream() {
+	stream true
+	[ "$(find home/.debug/jit -name '*.so' | wc -l)" = 3 ]
+}
+home_link() {
+	ln -s ../safe/directory home/.debug || return
+	give home/.debug
+}
+home_jit() {
+	mkdir home/.debug || return
+	ln -s ../../safe/directory home/.debug/jit || return
+	give home/.debug/jit
+}
+home_directory() {
+	mkdir -p home/.debug/jit || return
+	give home/.debug/jit
+}
 ok "a stream" honest_stream
 ok "a stream, ~/.debug is their link" stream_refused home_link
 ok "a stream, ~/.debug/jit is their link" stream_refused home_jit
@@ -133,39 +183,64 @@ ok "a stream, ~/.debug/jit is theirs" stream_refused home_directory
 
 # cache_refused COMMAND...: nothing is kept in, or removed from, a cache of another user
 cache_refused() {
-	rm -rf home && mkdir home && make_precious && mkdir safe/directory && precious_from_now
-	"$@" || return
+	rm -rf home
+	mkdir home
+	make_precious
+	mkdir safe/directory
+	precious_from_now
+	"$@"
 	for how in "-a jitdump" "-u jitdump" "-r jitdump" "-p jitdump" -P; do
 		# shellcheck disable=SC2086 # words
-		HOME=$top/home PERF_BUILDID_DIR='' "$PERF" buildid-cache $how >out 2>said
-		[ $? = 1 ] || { echo "not refused: $how"; return 1; }
-		precious_stays || return
-		[ -z "$(ls -A safe/directory)" ] || { echo "made by $how:"; find safe; return 1; }
+		HOME=$top/home PERF_BUILDID_DIR='' exits 1 "$PERF" buildid-cache $how >out 2>said || {
+			echo "not refused: $how"
+			return 1
+		}
+		precious_stays
+		[ -z "$(ls -A safe/directory)" ] || {
+			echo "made by $how:"
+			find safe
+			return 1
+		}
 	done
 }
-cache_of_theirs() { mkdir home/.debug && give home/.debug; }
-open_cache() { mkdir home/.debug && chmod 777 home/.debug; }
+cache_of_theirs() {
+	mkdir home/.debug || return
+	give home/.debug
+}
+open_cache() {
+	mkdir home/.debug || return
+	chmod 777 home/.debug
+}
 ok "a cache that is their link" cache_refused home_link
 ok "a cache that is theirs" cache_refused cache_of_theirs
 ok "a cache that everybody may write to" cache_refused open_cache
 
 honest_cache() {
-	rm -rf home && mkdir home
-	HOME=$top/home PERF_BUILDID_DIR='' "$PERF" buildid-cache -a jitdump && [ "$(find home -name elf | wc -l)" = 1 ] &&
-		HOME=$top/home PERF_BUILDID_DIR='' "$PERF" buildid-cache -r jitdump && [ -z "$(find home -name elf)" ]
+	rm -rf home
+	mkdir home
+	HOME=$top/home PERF_BUILDID_DIR='' "$PERF" buildid-cache -a jitdump
+	[ "$(find home -name elf | wc -l)" = 1 ]
+	HOME=$top/home PERF_BUILDID_DIR='' "$PERF" buildid-cache -r jitdump
+	[ -z "$(find home -name elf)" ]
 }
 ok "the user's own cache" honest_cache
 
 # A copy of a file of another user, which that user may change later; and a file that root
 # alone may read stays so.
 copies() {
-	rm -rf home && mkdir home && cp jitdump theirs/program && chmod 4777 theirs/program &&
-		give theirs/program && chmod 4777 theirs/program && cp jitdump secret && chmod 600 secret
+	rm -rf home
+	mkdir home
+	cp jitdump theirs/program
+	chmod 4777 theirs/program
+	give theirs/program
+	chmod 4777 theirs/program
+	cp jitdump secret
+	chmod 600 secret
 	printf x >>secret
-	HOME=$top/home PERF_BUILDID_DIR='' "$PERF" buildid-cache -a theirs/program || return
-	[ "$(stat -c '%u %a' "$(find home -path '*program*' -name elf)")" = "0 755" ] || return
-	HOME=$top/home PERF_BUILDID_DIR='' "$PERF" buildid-cache -a secret &&
-		[ "$(stat -c %a "$(find home -path '*secret*' -name elf)")" = 600 ]
+	HOME=$top/home PERF_BUILDID_DIR='' "$PERF" buildid-cache -a theirs/program
+	[ "$(stat -c '%u %a' "$(find home -path '*program*' -name elf)")" = "0 755" ]
+	HOME=$top/home PERF_BUILDID_DIR='' "$PERF" buildid-cache -a secret
+	[ "$(stat -c %a "$(find home -path '*secret*' -name elf)")" = 600 ]
 }
 ok "what is kept of others' and of secret files" copies
 
@@ -173,12 +248,17 @@ ok "what is kept of others' and of secret files" copies
 
 # A recording that was not ended, elsewhere; the other user's link to it is not written through.
 repair_through_link() {
-	"$PERF" record -q -e task-clock -o whole.data true && make_precious || return
-	perl -0777 -pe 'substr($_, 48, 8) = pack("Q", 0)' whole.data >safe/unfinished &&
-		touch -d 2001-01-01 safe/unfinished && cksum safe/unfinished >before || return
-	rm -rf theirs/perf.data && ln -s ../safe/unfinished theirs/perf.data && give theirs/perf.data
-	(cd theirs && "$PERF" data repair >../said 2>&1)
-	[ $? = 1 ] && cat said && cksum safe/unfinished | diff before - || return
+	"$PERF" record -q -e task-clock -o whole.data true
+	make_precious
+	perl -0777 -pe 'substr($_, 48, 8) = pack("Q", 0)' whole.data >safe/unfinished
+	touch -d 2001-01-01 safe/unfinished
+	cksum safe/unfinished >before
+	rm -rf theirs/perf.data
+	ln -s ../safe/unfinished theirs/perf.data
+	give theirs/perf.data
+	exits 1 env -C theirs "$PERF" data repair >said 2>&1
+	cat said
+	cksum safe/unfinished | diff before -
 	chown -h 0:0 theirs/perf.data
 	(cd theirs && "$PERF" data repair >../said 2>&1) && ! cksum safe/unfinished | cmp -s before -
 }

@@ -1,17 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Wherever commands take a path from what they read, or a name by default: a pipe that nobody
-# writes to, a device without an end, a directory or a huge file with nothing in it may be
-# there. The command ends, in a bounded address space, and opens neither pipe nor device. Of
-# recordings it is a pipe of another user: one of the user's own is waited for.
+# Paths that commands take from their input, or a name by default: another user may have put a pipe
+# without a writer there, a device without an end, a directory or a huge sparse file. The command
+# must end, in a bounded address space, and open neither pipe nor device, or that user could hang or
+# crash root's perf. A pipe as the recording belongs to another user: perf waits for the user's own.
 
 . "$TESTS/tap.bash"
 . "$TESTS/two_users.bash"
 
 # Rows: PLACE | CODES | ARGUMENTS. PLACE is the file that is exchanged, CODES are the exit codes
-# that are right. What is shown without the file is right with 0 or 2, a recording that cannot
-# be read with 1, and 129 is a wrong option.
+# that are right: 0 or 2 where the output does not need the file, 1 for a recording that cannot be
+# read. 129 is a wrong option in the row.
 table='
 in.data		| 1	| report -i in.data --stdio
 in.data		| 1	| script -i in.data
@@ -90,7 +90,10 @@ mkdir home
 export HOME=$top/home PERF_BUILDID_DIR=""
 sample=(record -q -e cpu-clock:u -F 5000)
 gcc -g -O1 -Wl,--build-id=sha1 -o bin/spin spin.c || exit
-"$PERF" "${sample[@]}" -o in.data bin/spin || { skip "inputs" "no recording is made here"; tap_end; }
+"$PERF" "${sample[@]}" -o in.data bin/spin || {
+	skip "inputs" "no recording is made here"
+	tap_end
+}
 "$PERF" "${sample[@]}" --no-buildid -o no_ids.data bin/spin || exit
 "$PERF" "${sample[@]}" --call-graph dwarf -o stacks.data bin/spin || exit
 cp in.data other.data && cp in.data perf.data && cp in.data perf.data.old
@@ -111,7 +114,8 @@ cached=$(find home/.debug -name elf)
 : >ids
 map="" dump=""
 if [ "$(uname -m)" = x86_64 ]; then
-	gcc -O1 -o bin/jit "$TESTS/programs/jit.c" && gcc -O1 -o bin/jitdump "$TESTS/programs/jitdump.c" || exit
+	gcc -O1 -o bin/jit "$TESTS/programs/jit.c" &&
+		gcc -O1 -o bin/jitdump "$TESTS/programs/jitdump.c" || exit
 	map=$("$PERF" "${sample[@]}" -o map.data bin/jit) || exit
 	"$PERF" "${sample[@]}" -k mono -o jit.data bin/jitdump >/dev/null || exit
 	dump=$(echo jit-*.dump)
@@ -122,7 +126,10 @@ fi
 
 # KIND PLACE: puts it there
 put_pipe() { mkfifo "$1"; }
-put_pipe_of_theirs() { mkfifo "$1" && give "$1"; }
+put_pipe_of_theirs() {
+	mkfifo "$1"
+	give "$1"
+}
 put_device() { ln -s /dev/zero "$1"; }
 put_directory() { mkdir "$1"; }
 put_huge() { truncate -s 40G "$1"; }
@@ -156,10 +163,12 @@ exchanged() {
 	local kind=$1 place=$2 codes=$3 status
 
 	rm -rf out out.data out.data.jit calls
-	mv "$place" kept && "put_$kind" "$place" || return
-	run "$4"
-	status=$?
-	rm -rf "$place" && mv kept "$place" || return
+	mv "$place" kept
+	"put_$kind" "$place"
+	status=0
+	run "$4" || status=$?
+	rm -rf "$place"
+	mv kept "$place"
 	case " $codes " in
 	*" $status "*)	;;
 	*)		echo "exit code $status"; head -n 5 said; return 1 ;;

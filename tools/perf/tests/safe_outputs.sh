@@ -1,16 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# What commands write, in a directory of another user who has put a link, a pipe or a file of
-# his in its place: nothing that is not the user's is written to or made, and what is made is
-# the user's. The table below has every command of cmd/commands.h.
+# Files that commands write in a directory of another user, who has put a link, a pipe or a file
+# there: the command must not write to or make a file that is not the user's, or that user could
+# overwrite any file through root's perf. The table below has every command of cmd/commands.h.
 
 . "$TESTS/tap.bash"
 . "$TESTS/two_users.bash"
 
-# Rows: COMMAND | FILE | ARGUMENTS. FILE is what the command makes of its own accord or is told
-# to: OUT in the arguments. It has the mode 0600 if "private" follows it; if "dated" does, it is
-# FILE.TIME in the end. "-" for FILE: the command writes no file, which is seen when it runs.
+# Rows: COMMAND | FILE | ARGUMENTS. The command makes FILE by default, or because OUT in the
+# arguments names it. FILE has the mode 0600 if "private" follows; if "dated" follows, its name ends
+# in .TIME. "-" for FILE: the command writes no file, which a row of its own checks.
 table='
 record		| perf.data private	| record -q -e task-clock true
 record		| r private		| record -q -e task-clock -o OUT true
@@ -83,7 +83,11 @@ top=$PWD
 
 # A directory of the other user with what is read, which is root's.
 fresh() {
-	rm -rf "$top/theirs" && make_precious && mkdir theirs && cp -p in.data jit.data theirs/ && give theirs
+	rm -rf "$top/theirs" || return
+	make_precious || return
+	mkdir theirs || return
+	cp -p in.data jit.data theirs/ || return
+	give theirs
 }
 
 # run ROW-ARGUMENTS FILE: in the directory of the other user, in at most 60 s
@@ -105,7 +109,11 @@ wrapper=()
 stdin=/dev/null
 
 not_hung() {
-	[ "$1" -lt 124 ] || { echo "exit code $1"; cat said; return 1; }
+	[ "$1" -lt 124 ] || {
+		echo "exit code $1"
+		cat said
+		return 1
+	}
 }
 
 # ours MODE: what has the name now is root's, and nobody else's to write
@@ -117,7 +125,10 @@ ours() {
 	[ "$is" = "0 regular file" ] || [ "$is" = "0 regular empty file" ] ||
 		{ echo "$file is $is"; ls -la theirs; cat said; return 1; }
 	is=$(stat -c %a "${made[0]}")
-	[ "$is" = "$1" ] || { echo "$file has the mode $is, not $1"; return 1; }
+	[ "$is" = "$1" ] || {
+		echo "$file has the mode $is, not $1"
+		return 1
+	}
 }
 
 mode_of_row() {
@@ -129,80 +140,124 @@ mode_of_row() {
 
 # The honest case, which also says whether the command works on this machine.
 honest() {
-	fresh && run "$arguments" "$file" && ours "$(mode_of_row)"
+	fresh || return
+	run "$arguments" "$file" || return
+	ours "$(mode_of_row)"
 }
 
 # took_its_place [refused]: either the new file has the name, or the command has failed
 took_its_place() {
-	not_hung "$1" && precious_stays || return
+	not_hung "$1"
+	precious_stays
 	[ "$1" = 0 ] || return 0
 	ours "$(mode_of_row)"
 }
 
 to_a_file() {
-	fresh && ln -s ../safe/precious "theirs/$file" && give "theirs/$file" || return
-	run "$arguments" "$file"
-	took_its_place $?
+	fresh
+	ln -s ../safe/precious "theirs/$file"
+	give "theirs/$file"
+	code=0
+	run "$arguments" "$file" || code=$?
+	took_its_place $code
 }
 
 dangling() {
-	fresh && ln -s ../safe/nothing "theirs/$file" && give "theirs/$file" || return
-	run "$arguments" "$file"
-	took_its_place $?
+	fresh
+	ln -s ../safe/nothing "theirs/$file"
+	give "theirs/$file"
+	code=0
+	run "$arguments" "$file" || code=$?
+	took_its_place $code
 }
 
 to_a_device() {
-	fresh && mknod safe/full c 1 7 && precious_from_now &&
-		ln -s ../safe/full "theirs/$file" && give "theirs/$file" || return
-	run "$arguments" "$file"
-	took_its_place $?
+	fresh
+	mknod safe/full c 1 7
+	precious_from_now
+	ln -s ../safe/full "theirs/$file"
+	give "theirs/$file"
+	code=0
+	run "$arguments" "$file" || code=$?
+	took_its_place $code
 }
 
 to_a_directory() {
-	fresh && mkdir safe/directory && precious_from_now &&
-		ln -s ../safe/directory "theirs/$file" && give "theirs/$file" || return
-	run "$arguments" "$file"
-	took_its_place $? && [ -z "$(ls -A safe/directory)" ]
+	fresh
+	mkdir safe/directory
+	precious_from_now
+	ln -s ../safe/directory "theirs/$file"
+	give "theirs/$file"
+	code=0
+	run "$arguments" "$file" || code=$?
+	took_its_place $code
+	[ -z "$(ls -A safe/directory)" ]
 }
 
 second_name() {
-	fresh && ln safe/precious "theirs/$file" || return
-	run "$arguments" "$file"
-	not_hung $? && precious_stays
+	fresh
+	ln safe/precious "theirs/$file"
+	code=0
+	run "$arguments" "$file" || code=$?
+	not_hung $code
+	precious_stays
 }
 
 # The other user has the file open, and reads there afterwards.
 file_of_theirs() {
 	local status
 
-	fresh && : >"theirs/$file" && chmod 666 "theirs/$file" && give "theirs/$file" || return
+	fresh
+	: >"theirs/$file"
+	chmod 666 "theirs/$file"
+	give "theirs/$file"
 	exec 8<"theirs/$file"
-	run "$arguments" "$file"
-	status=$?
+	status=0
+	run "$arguments" "$file" || status=$?
 	cat <&8 >seen
 	exec 8<&-
-	[ ! -s seen ] || { echo "the other user can read:"; head -c 200 seen; return 1; }
+	[ ! -s seen ] || {
+		echo "the other user can read:"
+		head -c 200 seen
+		return 1
+	}
 	took_its_place "$status"
 }
 
 pipe_of_theirs() {
-	fresh && mkfifo "theirs/$file" && give "theirs/$file" || return
-	run "$arguments" "$file"
-	[ $? = 1 ] || { echo "it did not refuse the pipe"; cat said; return 1; }
+	fresh
+	mkfifo "theirs/$file"
+	give "theirs/$file"
+	exits 1 run "$arguments" "$file" || {
+		echo "it did not refuse the pipe"
+		cat said
+		return 1
+	}
 	[ -p "theirs/$file" ]
 }
 
 directory_of_theirs() {
-	fresh && mkdir "theirs/$file" && give "theirs/$file" || return
-	run "$arguments" "$file"
-	not_hung $? || return
-	[ -z "$(find theirs -mindepth 2)" ] || { echo "made in it:"; find theirs; return 1; }
+	fresh
+	mkdir "theirs/$file"
+	give "theirs/$file"
+	code=0
+	run "$arguments" "$file" || code=$?
+	not_hung $code
+	[ -z "$(find theirs -mindepth 2)" ] || {
+		echo "made in it:"
+		find theirs
+		return 1
+	}
 }
 
 link_on_the_way() {
-	fresh && ln -s ../safe theirs/way && give theirs/way || return
-	run "$arguments" "way/$file"
-	not_hung $? && precious_stays
+	fresh
+	ln -s ../safe theirs/way
+	give theirs/way
+	code=0
+	run "$arguments" "way/$file" || code=$?
+	not_hung $code
+	precious_stays
 }
 
 own_link() {
@@ -211,19 +266,31 @@ own_link() {
 
 	# Nothing is written beyond the directory of the recording: which files depends on it
 	[ "${arguments/--per-event-dump/}" = "$arguments" ] || target=theirs/target
-	rm -rf mine && fresh && mkdir mine && ln -s "../$target" "theirs/$file" || return
-	run "$arguments" "$file" || { cat said; return 1; }
+	rm -rf mine || return
+	fresh || return
+	mkdir mine || return
+	ln -s "../$target" "theirs/$file" || return
+	run "$arguments" "$file" || {
+		cat said
+		return 1
+	}
 	made=("theirs/$file"${dated:+.[0-9]*})
-	[ -L "${made[0]}" ] && [ -s "$target" ] && [ ! -L "$target" ]
+	[ -L "${made[0]}" ] || return
+	[ -s "$target" ] || return
+	[ ! -L "$target" ]
 }
 
 # Nothing is opened for writing but what was made just now, or was looked at before.
 only_new_files() {
-	fresh || return
+	fresh
 	wrapper=(strace -f -qq -o "$top/calls" -e 'trace=open,openat,openat2,creat,truncate,mknod,mknodat')
 	run "$arguments" "$file"
 	wrapper=()
-	[ -s calls ] || { echo "strace saw nothing"; cat said; return 1; }
+	[ -s calls ] || {
+		echo "strace saw nothing"
+		cat said
+		return 1
+	}
 	! grep -E '^[0-9]+ +(creat|truncate|mknod|mknodat)\(' calls || return
 	! grep -E 'O_WRONLY|O_RDWR|O_CREAT' calls |
 		grep -vE 'O_EXCL|O_TMPFILE|O_PATH|"/(proc|sys)/|"/dev/(null|tty|pts/[0-9]+)"'
@@ -258,11 +325,15 @@ writes() {
 	esac
 }
 
-# What says that it writes nothing makes no file, and opens none for writing.
+# A command whose row says that it writes nothing makes no file, and opens none for writing.
 writes_nothing() {
-	fresh && find theirs >before || return
-	run "$arguments" ""
-	not_hung $? && find theirs | diff before - && precious_stays
+	fresh
+	find theirs >before
+	code=0
+	run "$arguments" "" || code=$?
+	not_hung $code
+	find theirs | diff before -
+	precious_stays
 }
 
 umask 022

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Recordings of ours in samply: the library by which it reads them finds each sample, with
-# its task, time, period, event and call chain, and what we say of the machine and the files.
+# Our recordings in samply: the library that it reads them with finds each sample, with its task,
+# time, period, event and call chain, and the description of the machine and the files. Users of the
+# Firefox Profiler lose these otherwise.
 
 . "$TESTS/tap.bash"
 
@@ -10,8 +11,14 @@ crates=/usr/share/cargo/registry
 
 # Reasons not to run
 why_not() {
-	command -v gcc >/dev/null || { echo "no gcc"; return; }
-	command -v cargo >/dev/null || { echo "no cargo"; return; }
+	command -v gcc >/dev/null || {
+		echo "no gcc"
+		return
+	}
+	command -v cargo >/dev/null || {
+		echo "no cargo"
+		return
+	}
 	ls -d "$crates"/linux-perf-data-* >/dev/null 2>&1 ||
 		echo "no package librust-linux-perf-data-dev"
 }
@@ -28,7 +35,7 @@ build_reader() {
 		--config "source.debian.directory=\"$crates\""
 }
 
-# samples FILE: what "perf script" says of the samples, in the form of the reader
+# samples FILE: prints the samples of "perf script", in the form of the reader
 samples() {
 	"$PERF" script --no-inline --format=json -i "$1" 2>script.err | perl -ne '
 		next unless /"event":"([^"]*)".*?"pid":(-?\d+),"tid":(-?\d+),"time":(\d+),"period":(\d+)/;
@@ -44,10 +51,13 @@ places_apart() {
 
 # read_as HOW FILE: the reader finds what HOW does
 read_as() {
-	target/release/read-recording "$2" >seen || return 1
+	target/release/read-recording "$2" >seen
 	$1 "$2" >ours
 	sed -n 's/^sample //p' seen | case $1 in places_apart) sed 's/: .*/:/' ;; *) cat ;; esac >theirs
-	[ -s ours ] || { echo "no samples"; return 1; }
+	[ -s ours ] || {
+		echo "no samples"
+		return 1
+	}
 	diff ours theirs
 }
 
@@ -57,7 +67,10 @@ reads() {
 
 	shift
 	rm -f ours.data
-	"$PERF" record -q -o ours.data "$@" -- ./calls 3000 2>record.err || { cat record.err; return 1; }
+	"$PERF" record -q -o ours.data "$@" -- ./calls 3000 2>record.err || {
+		cat record.err
+		return 1
+	}
 	read_as "$how" ours.data
 }
 
@@ -65,21 +78,26 @@ has() {
 	local line
 
 	for line; do
-		grep -qxF -e "$line" seen || { echo "not there: $line"; head -n 20 seen; return 1; }
+		grep -qxF -e "$line" seen || {
+			echo "not there: $line"
+			head -n 20 seen
+			return 1
+		}
 	done
 }
 
 with_names() {
 	"$PERF" buildid-list -i ours.data | sed 's/^/build-id /' | sort >ours
 	grep '^build-id' seen | sort >theirs
-	diff ours theirs || return 1
+	diff ours theirs
 	has "arch $(uname -m)" "hostname $(uname -n)" "release $(uname -r)" \
 		"online $(getconf _NPROCESSORS_ONLN)" "comm calls" "map $PWD/calls" exit
 }
 
 with_stacks() {
-	reads places_apart -e cpu-clock -F 2000 --call-graph dwarf && has "stack true there" &&
-	! grep "^stack false\|^stack .* wrong" seen
+	reads places_apart -e cpu-clock -F 2000 --call-graph dwarf
+	has "stack true there"
+	not grep "^stack false\|^stack .* wrong" seen
 }
 
 ok "the reader" build_reader

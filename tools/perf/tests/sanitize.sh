@@ -27,8 +27,8 @@ for source in "$TESTS"/unit/*.c; do
 	units+=("$built/tests/$(basename "$source" .c)")
 done
 
-# As its own make, not as a part of the one that runs this test. Little is optimised and
-# little told to debuggers: that is built in half of the time.
+# The build is a make of its own, not a part of the make that runs this test. Little optimisation
+# and few debugging entries halve its time.
 build_all() {
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -j "$(nproc)" -C "$TESTS/.." O="$built" \
 		SANITIZE=1 CFLAGS='-O1 -g1' all "${units[@]}" >said 2>&1 </dev/null && return
@@ -55,16 +55,18 @@ quiet() {
 
 built_with_them() {
 	nm "$sanitized" >symbols
-	grep -q __asan_init symbols && grep -q __ubsan_handle symbols
+	grep -q __asan_init symbols
+	grep -q __ubsan_handle symbols
 }
 
 # A unit test, in a directory of its own
 passes() {
 	local status
 
-	rm -rf unit && mkdir unit
-	(cd unit && "$1") >tests 2>&1
-	status=$?
+	rm -rf unit
+	mkdir unit
+	status=0
+	(cd unit && "$1") >tests 2>&1 || status=$?
 	quiet && [ "$status" = 0 ] && return
 	grep -v ^ok tests | tail -n 30
 	return 1
@@ -72,8 +74,8 @@ passes() {
 
 # Whatever is in the way of a command, as rights that lack: it ends by itself
 clean() {
-	timeout 120 "$sanitized" "$@" >out 2>err </dev/null
-	status=$?
+	status=0
+	timeout 120 "$sanitized" "$@" >out 2>err </dev/null || status=$?
 	quiet && [ "$status" -lt 124 ] && [ "$status" != "$complaint" ] && return
 	echo "perf $*: exit code $status"
 	tail -n 20 err
@@ -90,21 +92,18 @@ works() {
 }
 
 all_of() {
-	gzip -dc "$golden/$1.data.gz" >recording || return
-	works report --stdio --symfs=root -i recording || return
-	works report --stdio --no-children --sort comm,dso,sym,srcline --symfs=root -i recording ||
-		return
-	works report -D -i recording || return
-	works script -F +srcline --symfs=root -i recording || return
-	works annotate --stdio --symfs=root -i recording || return
-	works evlist -v -i recording || return
-	works data check recording || return
+	gzip -dc "$golden/$1.data.gz" >recording
+	works report --stdio --symfs=root -i recording
+	works report --stdio --no-children --sort comm,dso,sym,srcline --symfs=root -i recording
+	works report -D -i recording
+	works script -F +srcline --symfs=root -i recording
+	works annotate --stdio --symfs=root -i recording
+	works evlist -v -i recording
+	works data check recording
 	works flame --symfs=root -i recording -o out.html
 }
 
-if ! ok "it builds" build_all; then
-	tap_end
-fi
+ok_or_end "it builds" build_all
 ok "it is built with them" built_with_them
 for unit in "${units[@]}"; do
 	ok "unit $(basename "$unit")" passes "$unit"

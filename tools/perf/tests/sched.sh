@@ -11,34 +11,40 @@ if ! "$PERF" sched record -o probe.data true >why 2>&1; then
 	skip "sched" "$(tail -n 1 why)"
 	tap_end
 fi
-if ! ok "build the program" gcc -O1 -pthread -o sleepers "$TESTS/programs/sleepers.c"; then
-	tap_end
-fi
+ok_or_end "build the program" gcc -O1 -pthread -o sleepers "$TESTS/programs/sleepers.c"
 ok "record" "$PERF" sched record -o ours.data ./sleepers
 command_line() {
 	"$PERF" script --header-only -i ours.data >header
-	grep -qE '^# cmdline : [^ ]* sched record -o ours.data ./sleepers *$' header || { grep cmdline header; return 1; }
+	grep -qE '^# cmdline : [^ ]* sched record -o ours.data ./sleepers *$' header || {
+		grep cmdline header
+		return 1
+	}
 }
 ok "record: the recording tells what was typed" command_line
 options_of_record() {
 	printf '[record]\n\tbuild-id = skip\n' >config
-	PERF_CONFIG=$PWD/config "$PERF" sched record -q -g -o keys.data true 2>said && [ ! -s said ] || return
+	PERF_CONFIG=$PWD/config "$PERF" sched record -q -g -o keys.data true 2>said
+	[ ! -s said ]
 	"$PERF" evlist -v -i keys.data >events
-	grep -q '^sched:sched_switch.*CALLCHAIN' events && [ -n "$("$PERF" buildid-list -i ours.data)" ] &&
-		[ -z "$("$PERF" buildid-list -i keys.data)" ]
+	grep -q '^sched:sched_switch.*CALLCHAIN' events
+	[ -n "$("$PERF" buildid-list -i ours.data)" ]
+	[ -z "$("$PERF" buildid-list -i keys.data)" ]
 }
 ok "record: options and keys of perf record" options_of_record
 
 # ---- by itself --------------------------------------------------------------------------
 runs() {
-	"$PERF" sched timehist -i ours.data >all || return
+	"$PERF" sched timehist -i ours.data >all
 	# The main thread and three others sleep 20 times each; the reader may take several bytes at once.
-	[ "$(grep -c ' sleepers\[' all)" -ge 80 ] || { grep -c sleepers all; return 1; }
+	[ "$(grep -c ' sleepers\[' all)" -ge 80 ] || {
+		grep -c sleepers all
+		return 1
+	}
 }
 ok "timehist: every run of every thread" runs
 
 adds_up() {
-	"$PERF" sched timehist -i ours.data -s >sum || return
+	"$PERF" sched timehist -i ours.data -s >sum
 	awk '/^ *sleepers\[/ { n++; runs += $3 } END { print n, runs; exit n != 5 || runs < 80 }' sum
 }
 ok "timehist -s: five threads" adds_up
@@ -48,8 +54,8 @@ no_time_travels() {
 }
 ok "timehist: a delay is part of the wait" no_time_travels
 
-# Who is woken, or switched to, where a kernel lets nothing be recorded (the idle task of some)
-# has no row.
+# A task that the kernel does not let perf record (the idle task of some) has no row as the woken or
+# next task.
 woken() {
 	"$PERF" script -i ours.data -F event,trace | awk '
 		function number(key) {
@@ -66,8 +72,9 @@ woken() {
 		/sched_(waking|wakeup|wakeup_new):/ { waits[number("pid")] = 1 }' | sort -u
 }
 latency_of_them() {
-	"$PERF" sched latency -i ours.data -p >lat || return
-	[ -n "$(woken)" ] && diff <(woken) <(sed -nE 's/^  sleepers:([0-9]+) .*/\1/p' lat | sort -u)
+	"$PERF" sched latency -i ours.data -p >lat
+	[ -n "$(woken)" ]
+	diff <(woken) <(sed -nE 's/^  sleepers:([0-9]+) .*/\1/p' lat | sort -u)
 }
 ok "latency -p: everyone who was woken" latency_of_them
 merged() {
@@ -88,7 +95,8 @@ sorted() {
 }
 ok "latency -s" sorted
 no_key() {
-	! "$PERF" sched latency -i ours.data -s nonsense 2>said && grep -q 'avg, max, switch' said
+	not "$PERF" sched latency -i ours.data -s nonsense 2>said
+	grep -q 'avg, max, switch' said
 }
 ok "latency -s: a key that does not exist" no_key
 
@@ -96,8 +104,9 @@ one_thread() {
 	local tid
 
 	tid=$(sed -n 's/.* sleepers\[\([0-9]*\)\/.*/\1/p' all | head -n 1)
-	"$PERF" sched timehist -i ours.data --tid "$tid" >one || return
-	[ "$(awk 'NR > 3' one | grep -c .)" -ge 20 ] && ! awk 'NR > 3' one | grep -v "\[$tid/"
+	"$PERF" sched timehist -i ours.data --tid "$tid" >one
+	[ "$(awk 'NR > 3' one | grep -c .)" -ge 20 ]
+	! awk 'NR > 3' one | grep -v "\[$tid/"
 }
 ok "timehist --tid" one_thread
 some_time() {
@@ -107,7 +116,8 @@ some_time() {
 	"$PERF" sched timehist -i ours.data --time "$from,$to" | awk 'NR > 3' >part
 	# Times are cut off behind the microsecond.
 	awk -v from="$from" -v to="$to" 'NR > 3 && $1 > from && $1 < to' all | diff - <(
-		awk -v from="$from" -v to="$to" '$1 > from && $1 < to' part) && [ "$(wc -l <part)" -ge 25 ]
+		awk -v from="$from" -v to="$to" '$1 > from && $1 < to' part)
+	[ "$(wc -l <part)" -ge 25 ]
 }
 ok "timehist --time: runs that began before have their times" some_time
 picture() {
@@ -117,15 +127,16 @@ picture() {
 ok "map" picture
 replay() {
 	"$PERF" sched replay -r 2 -i ours.data >again || return
-	grep -qE '^#1 +: [0-9.]+, ravg: [0-9.]+, cpu: [0-9.]+ / [0-9.]+$' again && [ "$(grep -c '^#' again)" = 2 ] &&
-		[ "$(awk '/^nr_(run|sleep|wakeup)_events:/ { sum += $2 } END { print sum }' again)" = \
-			"$(awk '/^task/ { sum += $NF } END { print sum }' again)" ] &&
-		[ "$(grep -c '( *sleepers: *[0-9]*), nr_events: ' again)" -ge 5 ]
+	grep -qE '^#1 +: [0-9.]+, ravg: [0-9.]+, cpu: [0-9.]+ / [0-9.]+$' again || return
+	[ "$(grep -c '^#' again)" = 2 ] || return
+	[ "$(awk '/^nr_(run|sleep|wakeup)_events:/ { sum += $2 } END { print sum }' again)" = \
+			"$(awk '/^task/ { sum += $NF } END { print sum }' again)" ] || return
+	[ "$(grep -c '( *sleepers: *[0-9]*), nr_events: ' again)" -ge 5 ]
 }
 ok "replay" replay
 no_rounds() {
-	"$PERF" sched replay -r often -i ours.data 2>said
-	[ $? = 129 ] && grep -q 'how often' said
+	exits 129 "$PERF" sched replay -r often -i ours.data 2>said
+	grep -q 'how often' said
 }
 ok "replay -r: not a number" no_rounds
 script() {
@@ -133,18 +144,21 @@ script() {
 }
 ok "script" script
 options_of_script() {
-	"$PERF" sched -i ours.data script -F comm,event >got && "$PERF" script -i ours.data -F comm,event | diff - got &&
-		! "$PERF" sched -i ours.data script -F nonsense 2>said && grep -q "^perf sched script: 'nonsense'" said
+	"$PERF" sched -i ours.data script -F comm,event >got
+	"$PERF" script -i ours.data -F comm,event | diff - got
+	not "$PERF" sched -i ours.data script -F nonsense 2>said
+	grep -q "^perf sched script: 'nonsense'" said
 }
 ok "script: options of perf script" options_of_script
 nothing_in_it() {
 	"$PERF" record -q -e cpu-clock -o clock.data true >/dev/null 2>&1
-	! "$PERF" sched latency -i clock.data 2>said && grep -q 'no context switches' said
+	not "$PERF" sched latency -i clock.data 2>said
+	grep -q 'no context switches' said
 }
 ok "a recording without switches" nothing_in_it
 no_such_form() {
-	"$PERF" sched latncy 2>said
-	[ $? = 129 ] && grep -q "did you mean 'latency'" said
+	exits 129 "$PERF" sched latncy 2>said
+	grep -q "did you mean 'latency'" said
 }
 ok "a misspelt form" no_such_form
 cut_off() {
@@ -153,8 +167,8 @@ cut_off() {
 	# The section of the records, less some of them
 	read -r start size < <(od -An -t u8 -j 40 -N 16 ours.data)
 	head -c $((start + size - 1000)) ours.data >cut.data
-	"$PERF" sched timehist -i cut.data >part 2>said
-	[ $? = 2 ] && grep -q sleepers part
+	exits 2 "$PERF" sched timehist -i cut.data >part 2>said
+	grep -q sleepers part
 }
 ok "a recording that was cut off" cut_off
 
@@ -179,10 +193,12 @@ same() {
 	shift
 	"$PERF" sched "$@" -i "$file" | grep -vE "$except" | sort >ours
 	"$other" sched "$@" -i "$file" 2>/dev/null | grep -vE "$except" | sort >theirs
-	[ "$(wc -l <ours)" -ge 5 ] && diff theirs ours
+	[ "$(wc -l <ours)" -ge 5 ]
+	diff theirs ours
 }
 except=':-1\['
-# What a task without a name did, by the place in time where it stands.
+# The actions of a task without a name are compared by their place in time. The other perf has no
+# name either for a task that was not there when the recording began.
 lost=$("$other" sched timehist -w -M -n -i theirs.data 2>/dev/null | awk '/ :-?[0-9]+\[/ { print $1 }' | paste -sd"|")
 # It has no name for a task that was not there when the recording began, either.
 unnamed=$("$other" sched map -i theirs.data 2>/dev/null | sed -n 's/.* => :\([0-9]*\):.*/\1/p' | sort -u | paste -sd'|')
@@ -230,9 +246,11 @@ runtimes() {
 	local tool
 
 	for tool in "$PERF" "$other"; do
-		"$tool" sched latency -p -i theirs.data | sed -nE 's/^  (.*:[0-9]+ +\|.*ms) \|.*avg.*/\1/p' | grep -vE "$unnamed" | sort >"$( [ "$tool" = "$PERF" ] && echo ours || echo theirs ).times"
+		"$tool" sched latency -p -i theirs.data | sed -nE 's/^  (.*:[0-9]+ +\|.*ms) \|.*avg.*/\1/p' |
+			grep -vE "$unnamed" | sort >"$( [ "$tool" = "$PERF" ] && echo ours || echo theirs ).times"
 	done
-	[ -s ours.times ] && diff theirs.times ours.times
+	[ -s ours.times ]
+	diff theirs.times ours.times
 }
 ok "latency -p: the same run times as perf" runtimes
 nameless=$("$PERF" sched timehist -i theirs.data 2>/dev/null | awk -v at="^(${lost:-none})$" '$1 ~ at { print $3 }' |
@@ -247,7 +265,8 @@ chains() {
 		"$tool" sched timehist -i stacks.data 2>/dev/null | grep ' sleepers\[' | grep -vE "$except" |
 			sed -E 's/ <- .*//; s/ +$//' >chains."$( [ "$tool" = "$PERF" ] && echo ours || echo theirs )"
 	done
-	grep -qE ' (do|hrtimer)_nanosleep$' chains.ours && diff chains.theirs chains.ours
+	grep -qE ' (do|hrtimer)_nanosleep$' chains.ours
+	diff chains.theirs chains.ours
 }
 except=$("$other" sched timehist -i stacks.data 2>/dev/null | awk '/ :-?[0-9]+\[/ { print $1 }' | paste -sd'|')
 except=${except:-none}
@@ -271,7 +290,8 @@ for _ in $(seq 500); do
 done
 # nice changes the priority of a task that runs, and was seen to begin after the first sleep
 ok "record with perf, names" "$other" record -q -a -c 1 -o names.data \
-	-e sched:sched_switch,sched:sched_waking,sched:sched_migrate_task sh -c 'sleep 0.02; nice -n 10 sleep 0.05'
+	-e sched:sched_switch,sched:sched_waking,sched:sched_migrate_task sh \
+	-c 'sleep 0.02; nice -n 10 sleep 0.05'
 touch stop
 wait
 
@@ -280,15 +300,19 @@ whole_lines() {
 	perl -pe '1 while s/( secs (?:\S\S => \S+)?)(  [ *].* secs )/$1\n$2/'
 }
 same_map() {
-	"$PERF" sched map -i names.data "$@" >ours && "$other" sched map -i names.data "$@" 2>/dev/null |
-		whole_lines >theirs && [ "$(wc -l <ours)" -ge 20 ] && diff theirs ours
+	"$PERF" sched map -i names.data "$@" >ours
+	"$other" sched map -i names.data "$@" 2>/dev/null |
+		whole_lines >theirs
+	[ "$(wc -l <ours)" -ge 20 ]
+	diff theirs ours
 }
 ok "map --task-name" same_map --task-name napper
 ok "map --task-name of two" same_map --task-name dozer,napper
 ok "map --task-name --compact" same_map --task-name dozer --compact
 ok "map --fuzzy-name" same_map --task-name app,oz --fuzzy-name
 only_named() {
-	"$PERF" sched map -i names.data --task-name app >part && [ ! -s part ]
+	"$PERF" sched map -i names.data --task-name app >part
+	[ ! -s part ]
 }
 ok "map --task-name: not a part" only_named
 
@@ -298,21 +322,24 @@ ok "timehist --show-prio" same names.data timehist --show-prio
 ok "timehist --show-prio -n --state" same names.data timehist --show-prio -n --state
 # Runs that it leaves out do not end a wait for it: the columns of waits differ.
 same_runs() {
-	"$PERF" sched timehist -i names.data --show-prio "$@" | sed -E 's/ +[0-9.]+ +[0-9.]+( +[0-9.]+ )$/\1/' |
+	"$PERF" sched timehist -i names.data --show-prio "$@" |
+		sed -E 's/ +[0-9.]+ +[0-9.]+( +[0-9.]+ )$/\1/' |
 		grep -vE "$except" >ours
 	"$other" sched timehist -i names.data --show-prio "$@" 2>/dev/null |
 		sed -E 's/ +[0-9.]+ +[0-9.]+( +[0-9.]+ )$/\1/' | grep -vE "$except" >theirs
-	[ "$(wc -l <ours)" -ge 5 ] && diff theirs ours
+	[ "$(wc -l <ours)" -ge 5 ]
+	diff theirs ours
 }
 ok "timehist --prio" same_runs --prio 120
 ok "timehist --prio: several" same_runs --prio 0-119,121-139
 changed() {
-	"$PERF" sched timehist -i names.data --show-prio >got && grep -qE '(nice|sleep)\[[0-9]+\] +120->130 ' got
+	"$PERF" sched timehist -i names.data --show-prio >got
+	grep -qE '(nice|sleep)\[[0-9]+\] +120->130 ' got
 }
 ok "timehist --show-prio: changed while it ran" changed
 no_prio() {
-	"$PERF" sched timehist -i names.data --prio high 2>said
-	[ $? = 129 ] && grep -q "'high' is no list of priorities" said
+	exits 129 "$PERF" sched timehist -i names.data --prio high 2>said
+	grep -q "'high' is no list of priorities" said
 }
 ok "timehist --prio: not a number" no_prio
 tap_end

@@ -20,7 +20,10 @@ same() {
 		grep -v '^	ffffffffffffffff \[unknown\]' | without_forgotten >theirs
 	"$PERF" script -i "$file" "$@" >ours.raw || return 1
 	without_forgotten <ours.raw >ours
-	[ -s ours ] || { echo "nothing was printed"; return 1; }
+	[ -s ours ] || {
+		echo "nothing was printed"
+		return 1
+	}
 	diff theirs ours
 }
 
@@ -56,13 +59,17 @@ without_names_of_libc() {
 		flush() if $address ne $last;
 		$last = $address;
 		push @lines, $_;
-		END { flush() }' "$1" >"$1.known" && mv "$1.known" "$1"
+		END { flush() }' "$1" >"$1.known" || return
+	mv "$1.known" "$1"
 }
 
 same_stacks() {
 	same "$@" >differs && return
 	without_names_of_libc theirs && without_names_of_libc ours
-	without_our_callers theirs ours >shorter || { echo "many callers more"; return 1; }
+	without_our_callers theirs ours >shorter || {
+		echo "many callers more"
+		return 1
+	}
 	diff theirs shorter
 }
 
@@ -109,32 +116,36 @@ too_few() { ! "$PERF" script -i flat.data -S "$before" --addr-range 3 | grep -q 
 ok "too few addresses" too_few
 rounds() {
 	"$other" script -i flat.data --show-round-events 2>theirs.err | grep FINISHED_ROUND >theirs
-	"$PERF" script -i flat.data --show-round-events | grep FINISHED_ROUND | diff theirs - &&
-		[ -s theirs ]
+	"$PERF" script -i flat.data --show-round-events | grep FINISHED_ROUND | diff theirs -
+	[ -s theirs ]
 }
 ok "ends of rounds" rounds
 files() {
 	rm -f two_events.data.*
 	"$other" script -i two_events.data --per-event-dump 2>theirs.err | cut -d'(' -f2 >theirs
 	for event in cpu-clock page-faults; do
-		mv "two_events.data.$event.dump" $event.theirs || return
+		mv "two_events.data.$event.dump" $event.theirs
 	done
-	"$PERF" script -i two_events.data --per-event-dump | cut -d'(' -f2 | diff theirs - || return
+	"$PERF" script -i two_events.data --per-event-dump | cut -d'(' -f2 | diff theirs -
 	for event in cpu-clock page-faults; do
-		[ -s $event.theirs ] && diff $event.theirs "two_events.data.$event.dump" || return
+		[ -s $event.theirs ]
+		diff $event.theirs "two_events.data.$event.dump"
 	done
 }
 ok "a file for each event" files
 no_file() {
-	mkdir -p linked_here && ln -sf ../two_events.data linked_here/f && mkdir -p linked_here/f.cpu-clock.dump &&
-		! "$PERF" script -i linked_here/f --per-event-dump >ours 2>said &&
-		grep -q "cannot write 'linked_here/f.cpu-clock.dump'" said
+	mkdir -p linked_here
+	ln -sf ../two_events.data linked_here/f
+	mkdir -p linked_here/f.cpu-clock.dump
+	not "$PERF" script -i linked_here/f --per-event-dump >ours 2>said
+	grep -q "cannot write 'linked_here/f.cpu-clock.dump'" said
 }
 ok "a file that cannot be" no_file
 ordered() {
 	for option in -d --debug-mode; do
-		"$PERF" script -i tasks.data $option >ours 2>said && [ ! -s ours ] &&
-			"$other" script -i tasks.data $option 2>&1 | grep Misordered | diff - said || return
+		"$PERF" script -i tasks.data $option >ours 2>said
+		[ ! -s ours ]
+		"$other" script -i tasks.data $option 2>&1 | grep Misordered | diff - said
 	done
 }
 ok "order is checked" ordered
@@ -142,11 +153,14 @@ in_file_order() {
 	"$other" script -i tasks.data --dump-unsorted-raw-trace 2>theirs.err |
 		sed -n 's/^\(0x[0-9a-f]*\)@.*/\1/p' >theirs
 	"$PERF" script -i tasks.data --dump-unsorted-raw-trace | sed -n 's/^\(0x[0-9a-f]*\)@.*/\1/p' >ours
-	[ -s ours ] && diff theirs ours && perl -ne 'exit 1 if hex() <= ($last // 0); $last = hex' ours
+	[ -s ours ]
+	diff theirs ours
+	perl -ne 'exit 1 if hex() <= ($last // 0); $last = hex' ours
 }
 ok "records in the order of the file" in_file_order
 verbose() {
-	same frames.data -v && "$PERF" script -v -i frames.data 2>&1 >ours |
+	same frames.data -v
+	"$PERF" script -v -i frames.data 2>&1 >ours |
 		grep -Eq '^perf script: /.*/calls: [0-9]+ symbols of .* \(build id [0-9a-f]+\)$'
 }
 ok "which files symbols are of" verbose
@@ -156,12 +170,15 @@ refused() {
 	for option; do
 		echo "$option"
 		! "$PERF" script -i flat.data "$option" >ours 2>said || return
-		[ ! -s ours ] && grep -F -- "${option%%=*} is not supported: " said || return
+		[ ! -s ours ] || return
+		grep -F -- "${option%%=*} is not supported: " said || return
 	done
 }
 ok "what is not decoded" refused --call-trace --call-ret-trace --insn-trace --xed --graph-function=f --stitch-lbr
-ok "no scripts" refused --list --gen-script=python --script=x --dlfilter=x --dlarg=x --list-dlfilters
-ok "no guests" refused --guest-code --guestmount=x --guestvmlinux=x --guestkallsyms=x --guestmodules=x
+ok "no scripts" refused --list --gen-script=python --script=x --dlfilter=x --dlarg=x \
+	--list-dlfilters
+ok "no guests" refused --guest-code --guestmount=x --guestvmlinux=x --guestkallsyms=x \
+	--guestmodules=x
 
 ok "nanoseconds" same frames.data --ns
 ok "mmap events" same tasks.data --show-mmap-events
@@ -169,8 +186,10 @@ ok "task events" same tasks.data --show-task-events
 ok "switch events" same switches.data --show-switch-events
 # same_made OPTION TYPE BODY: the line of such a record
 same_made() {
-	"$TESTS/remake.pl" type="$2" body="$3" <flat.data >made.rec && same made.rec "$1" &&
-		grep -q ': PERF_RECORD_' ours && ! "$PERF" script -i made.rec | grep -q PERF_RECORD
+	"$TESTS/remake.pl" type="$2" body="$3" <flat.data >made.rec || return
+	same made.rec "$1" || return
+	grep -q ': PERF_RECORD_' ours || return
+	! "$PERF" script -i made.rec | grep -q PERF_RECORD
 }
 hex() { perl -e 'print unpack "H*", eval "\"$ARGV[0]\""' "$1"; }
 # Of the program's end: a symbol, a length, 1 for BPF, 1 for the end, its name
@@ -186,14 +205,17 @@ ok "changes of nothing" same_made --show-text-poke-events 20 00000081ffffffff000
 # other readers of debug information say other things.
 same_lines() {
 	"$other" script -i "$1" -F ip,sym,srcline 2>theirs.err | grep '^  calls\.c:' >theirs
-	"$PERF" script -i "$1" -F ip,sym,srcline >ours || return
-	grep '^  calls\.c:' ours | diff theirs - && [ -s theirs ]
+	"$PERF" script -i "$1" -F ip,sym,srcline >ours
+	grep '^  calls\.c:' ours | diff theirs -
+	[ -s theirs ]
 }
 ok "lines of the source" same_lines frames.data
 same_paths() {
-	"$other" script -i flat.data -F ip,sym,srcline --full-source-path 2>theirs.err | grep '/calls\.c:' >theirs
-	"$PERF" script -i flat.data -F ip,sym,srcline --full-source-path | grep '/calls\.c:' | diff theirs - &&
-		grep -q '^  /' theirs
+	"$other" script -i flat.data -F ip,sym,srcline --full-source-path 2>theirs.err |
+		grep '/calls\.c:' >theirs
+	"$PERF" script -i flat.data -F ip,sym,srcline --full-source-path | grep '/calls\.c:' |
+		diff theirs -
+	grep -q '^  /' theirs
 }
 ok "lines of the source with directories" same_paths
 ok "lines of the source without stacks" same_lines flat.data
@@ -207,9 +229,9 @@ in_plt() {
 
 	for _ in 1 2 3 4 5; do
 		"$PERF" script -i plt.rec -F ip,sym --no-inline >ours
+		status=0
 		awk '/ffs@plt/ { n++; getline; if ($2 != "add") { print; other++ } }
-			END { print n + 0 " in the PLT"; exit other ? 1 : n < 3 ? 2 : 0 }' ours
-		status=$?
+			END { print n + 0 " in the PLT"; exit other ? 1 : n < 3 ? 2 : 0 }' ours || status=$?
 		[ $status = 2 ] || return $status
 		"$other" record -q -e cpu-clock -F 2000 --call-graph dwarf -o plt.rec ./plt
 	done
@@ -239,7 +261,8 @@ ok "addresses, page sizes, weight" same pages.rec \
 ok "some threads" same tasks.data --comms tasks
 ok "header" same frames.data --header -F comm
 
-# What programs that read us rely on: a line that begins a sample, frames, an empty line.
+# Programs that read perf script rely on the line that begins a sample, the frames, and the empty
+# line.
 folds() {
 	"$PERF" script -i frames.data | perl -ne '
 		if (/^(\S.+?)\s+(\d+)\/*(\d+)*\s+/ && /:\s*(\d+)*\s+(\S+):\s*$/) { $samples++; $in = 1 }
@@ -252,8 +275,9 @@ ok "stackcollapse-perf.pl understands it" folds
 
 # The sentence that perf2bolt looks for.
 says_what_is_missing() {
-	! "$PERF" script -i flat.data -F cpu 2>said &&
-	grep -q "Samples for 'cpu-clock' event do not have CPU attribute set. Cannot print 'cpu' field." said
+	not "$PERF" script -i flat.data -F cpu 2>said
+	grep -q "Samples for 'cpu-clock' event do not have CPU attribute set. Cannot print 'cpu' field." \
+		said
 }
 ok "a field that samples do not have" says_what_is_missing
 
@@ -261,15 +285,17 @@ no_cpus() {
 	local command
 
 	for command in report script annotate; do
-		"$PERF" "$command" -i flat.data -C 0 >ours 2>said
-		[ $? = 1 ] && [ ! -s ours ] && grep -q 'perf record --sample-cpu' said || return
+		exits 1 "$PERF" "$command" -i flat.data -C 0 >ours 2>said
+		[ ! -s ours ]
+		grep -q 'perf record --sample-cpu' said
 	done
 	"$PERF" script -i with_cpu.data -C 0-4095 -F cpu | grep -q .
 }
 ok "some CPUs, but samples have none" no_cpus
 
 unknown_field() {
-	! "$PERF" script -i flat.data -F nonsense 2>said && grep -q "Fields: comm,tid" said
+	not "$PERF" script -i flat.data -F nonsense 2>said
+	grep -q "Fields: comm,tid" said
 }
 ok "a field that does not exist" unknown_field
 
@@ -278,24 +304,33 @@ damaged() {
 
 	size=$(stat -c %s dwarf.data)
 	head -c $((size * 2 / 3)) dwarf.data >cut.data
-	"$PERF" script -i cut.data >ours 2>said
-	[ $? = 2 ] && [ -s ours ] && grep -q . said
+	exits 2 "$PERF" script -i cut.data >ours 2>said
+	[ -s ours ]
+	grep -q . said
 }
 ok "a recording that was cut off" damaged
 
 reader_ends() {
 	"$PERF" script -i everything.data | head -n 1 >one
-	[ "${PIPESTATUS[0]}" = 0 ] && [ -s one ]
+	[ "${PIPESTATUS[0]}" = 0 ]
+	[ -s one ]
 }
 ok "the reader ends early" reader_ends
-# What cannot be written is not passed over.
+# A write that fails is an error.
 full() {
 	local how
 
 	for how in script report "report --stats" "report --tasks" evlist buildid-list; do
 		# shellcheck disable=SC2086 # words
-		! "$PERF" $how -i flat.data >/dev/full 2>said || { echo "$how"; return 1; }
-		grep -q 'cannot write: No space left' said || { echo "$how"; cat said; return 1; }
+		! "$PERF" $how -i flat.data >/dev/full 2>said || {
+			echo "$how"
+			return 1
+		}
+		grep -q 'cannot write: No space left' said || {
+			echo "$how"
+			cat said
+			return 1
+		}
 	done
 }
 ok "no room to write" full

@@ -40,21 +40,25 @@ same_as_objdump() {
 	local fields
 
 	objdump_says >theirs
-	"$PERF" script -i insn.data -F ip,sym,insnlen,insn >out && [ "$(wc -l <out)" = 39 ] || return 1
+	"$PERF" script -i insn.data -F ip,sym,insnlen,insn >out
+	[ "$(wc -l <out)" = 39 ]
 	sed 's/^ *[0-9a-f]* //' out | sort -u >ours
-	diff theirs ours && [ "$(wc -l <ours)" = 4 ]
+	diff theirs ours
+	[ "$(wc -l <ours)" = 4 ]
 }
 ok "the bytes are those of objdump" same_as_objdump
 
 # Of another machine's program the length is that of its instructions: by the number of ELF's machine.
 # lengths MACHINE PATTERN: each instruction is as long as its first byte, two digits, says (PATTERN of both)
 lengths() {
-	printf "%b" "$(printf '\\x%02x\\x%02x' $(($1 & 255)) $(($1 >> 8)))" >number &&
-		cp insnprog kept && dd if=number of=insnprog bs=1 seek=18 conv=notrunc 2>/dev/null || return 1
+	printf "%b" "$(printf '\\x%02x\\x%02x' $(($1 & 255)) $(($1 >> 8)))" >number
+	cp insnprog kept
+	dd if=number of=insnprog bs=1 seek=18 conv=notrunc 2>/dev/null
 	"$PERF" script -i insn.data -F insnlen,insn >out
 	cp kept insnprog
 	sort -u out
-	[ "$(wc -l <out)" = 39 ] && ! grep -Evx "$2" out
+	[ "$(wc -l <out)" = 39 ]
+	not grep -Evx "$2" out
 }
 four=' ilen: 4 insn:( [0-9a-f]{2}){4}'
 ok "AArch64" lengths 183 "$four"
@@ -65,21 +69,24 @@ ok "RISC-V" lengths 243 ' ilen: (2 insn: .[012456789abcde]( ..)|4 insn: .[37bf](
 ok "a machine with instructions of no known length" lengths 1234 ' ilen: 0'
 
 refused() {
-	! "$PERF" script -i insn.data -F ip,disasm >out 2>err && grep -q "insn shows the bytes, 'perf annotate'" err
+	! "$PERF" script -i insn.data -F ip,disasm >out 2>err || return
+	grep -q "insn shows the bytes, 'perf annotate'" err
 }
 ok "no text of instructions" refused
 
 # same FILE FIELDS [PATTERN]: the lines with PATTERN are equal
 same() {
 	"$other" script -i "$1" -F "$2" 2>theirs.err | sed 's/[ \t]*$//' | grep -e "${3:-}" >theirs
-	"$PERF" script -i "$1" -F "$2" | sed 's/[ \t]*$//' | grep -e "${3:-}" >ours && diff theirs ours
+	"$PERF" script -i "$1" -F "$2" | sed 's/[ \t]*$//' | grep -e "${3:-}" >ours
+	diff theirs ours
 }
 gone() {
 	cp insnprog goneprog && perl "$TESTS/mem_data.pl" goneprog gone.data branches x86_64 && rm goneprog
 }
 gone
 for file in insn gone; do
-	for fields in insn insnlen insnlen,insn ip,sym,dso,insn addr,ip,brstack,insn,phys_addr,code_page_size; do
+	for fields in insn insnlen insnlen,insn ip,sym,dso,insn \
+		addr,ip,brstack,insn,phys_addr,code_page_size; do
 		if [ -n "$other" ]; then
 			ok "same as perf 6.12: $file, $fields" same $file.data "$fields"
 		else
@@ -87,7 +94,8 @@ for file in insn gone; do
 		fi
 	done
 done
-if [ -n "$other" ] && "$PERF" record -q -g -e cpu-clock -o stacks.data ./insnprog 300 2>/dev/null; then
+if [ -n "$other" ] && "$PERF" record -q -g -e cpu-clock -o stacks.data ./insnprog 300 2>/dev/null
+then
 	ok "same as perf 6.12: below call stacks" same stacks.data ip,sym,insn,insnlen ilen:
 	ok "same as perf 6.12: added to the default" same stacks.data +insn insn:
 else

@@ -48,7 +48,10 @@ frames() {
 	cat names
 }
 one_frame() {
-	[ "$(frames "$@")" = callee ] || { cat names; return 1; }
+	[ "$(frames "$@")" = callee ] || {
+		cat names
+		return 1
+	}
 }
 # The return address is 8 behind the frame pointer. In front of the copy the recording has its size,
 # which would be an address in the second mapping: 1, from its second byte on.

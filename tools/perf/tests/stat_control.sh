@@ -7,13 +7,7 @@
 
 # says CODE PATTERN ARGUMENTS...
 says() {
-	local code=$1 pattern=$2 status
-
-	shift 2
-	"$PERF" stat "$@" >out 2>err
-	status=$?
-	cat err
-	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
+	perf_says "$1" "$2" stat "${@:3}"
 }
 
 # The program counts its system calls only between the two commands that it sends itself.
@@ -28,13 +22,15 @@ tell disable
 tell ping
 PROGRAM
 between_commands() {
-	mkfifo commands answers || return
+	mkfifo commands answers
+	status=0
 	"$PERF" stat -e task-clock:u -e sched:sched_process_exec -x, -D -1 \
-		--control fifo:commands,answers sh program.sh >out 2>err
-	status=$?
+		--control fifo:commands,answers sh program.sh >out 2>err || status=$?
 	cat err
-	[ "$status" = 0 ] && grep -qE '^1,,sched:sched_process_exec' err &&
-		[ "$(grep -c 'Events enabled' err)" = 1 ] && [ "$(grep -c 'Events disabled' err)" = 2 ]
+	[ "$status" = 0 ]
+	grep -qE '^1,,sched:sched_process_exec' err
+	[ "$(grep -c 'Events enabled' err)" = 1 ]
+	[ "$(grep -c 'Events disabled' err)" = 2 ]
 }
 if [ -d /sys/kernel/tracing/events/sched ] || [ -d /sys/kernel/debug/tracing/events/sched ]; then
 	ok "only what happens between enable and disable" between_commands
@@ -45,16 +41,18 @@ fi
 stops() {
 	mkfifo stop
 	(sleep 0.3; echo nonsense; echo stop; sleep 30) >stop &
-	timeout 20 "$PERF" stat -e cpu-clock -a -I 100 --control fd:0 <stop >out 2>err
-	status=$?
+	status=0
+	timeout 20 "$PERF" stat -e cpu-clock -a -I 100 --control fd:0 <stop >out 2>err || status=$?
 	kill $!
 	cat err
-	[ "$status" = 0 ] && grep -q cpu-clock err
+	[ "$status" = 0 ]
+	grep -q cpu-clock err
 }
 ok "stop ends it, nonsense does not" stops
 sender_ends() {
-	echo ping | timeout 20 "$PERF" stat -e task-clock --control fd:0,1 sleep 0.2 >out 2>err &&
-		grep -qx ack out && grep -q task-clock err
+	echo ping | timeout 20 "$PERF" stat -e task-clock --control fd:0,1 sleep 0.2 >out 2>err
+	grep -qx ack out
+	grep -q task-clock err
 }
 ok "whoever sends commands may end" sender_ends
 ok "no such channel" says 129 'fd:CONTROL' --control nonsense true
@@ -64,23 +62,25 @@ ok "a delay that is none" says 129 'begin disabled' -D -2 true
 
 # Each run is shown on its own, and an interrupt ends it.
 for_ever() {
+	status=0
 	# shellcheck disable=SC2016 # for the other shell
 	timeout -s INT 20 "$PERF" stat -r 0 -x, -e task-clock:u \
-		sh -c 'echo run >>runs; [ "$(wc -l <runs)" -lt 3 ] || kill -INT $PPID' 2>err
-	status=$?
+		sh -c 'echo run >>runs; [ "$(wc -l <runs)" -lt 3 ] || kill -INT $PPID' 2>err || status=$?
 	cat err
-	[ "$status" != 124 ] && [ "$(grep -c task-clock err)" = 3 ]
+	[ "$status" != 124 ]
+	[ "$(grep -c task-clock err)" = 3 ]
 }
 ok "again and again until interrupted" for_ever
 
-# After the last interval the program goes on, as it does not know of it: it waits until that
-# was printed.
+# After the last interval the program does not see the end: it runs until that interval was printed.
 goes_on() {
+	status=0
 	timeout 60 "$PERF" stat -x, -e task-clock:u -I 20 --interval-count 1 -o counts \
-		sh -c 'until grep -q task-clock counts; do sleep 0.01; done; : >went_on; exit 7'
-	status=$?
+		sh -c 'until grep -q task-clock counts; do sleep 0.01; done; : >went_on; exit 7' || status=$?
 	cat counts
-	[ "$status" = 7 ] && [ -e went_on ] && [ "$(grep -c task-clock counts)" = 1 ]
+	[ "$status" = 7 ]
+	[ -e went_on ]
+	[ "$(grep -c task-clock counts)" = 1 ]
 }
 ok "a program goes on after the last interval" goes_on
 
@@ -91,8 +91,11 @@ exact_number() {
 	for _ in {1..20}; do
 		list+=,task-clock
 	done
-	"$PERF" stat -x, -e "$list" -a --per-thread -I 10 --interval-count 3 2>err || return 1
-	[ "$(cut -d, -f1 err | sort -u | wc -l)" = 3 ] || { cut -c1-72 err; return 1; }
+	"$PERF" stat -x, -e "$list" -a --per-thread -I 10 --interval-count 3 2>err
+	[ "$(cut -d, -f1 err | sort -u | wc -l)" = 3 ] || {
+		cut -c1-72 err
+		return 1
+	}
 }
 ok "as many intervals as asked for" exact_number
 
@@ -110,9 +113,10 @@ ok "the delay is not counted as time elapsed" elapsed
 
 # in_order ARGUMENT...: nothing is printed before counting begins
 in_order() {
-	"$PERF" stat -x, -e cpu-clock -a -D 300 "$@" 2>err || return 1
+	"$PERF" stat -x, -e cpu-clock -a -D 300 "$@" 2>err
 	cat err
-	[ "$(sed -n 2p err)" = 'Events enabled' ] && [ "$(grep -c cpu-clock err)" = 1 ]
+	[ "$(sed -n 2p err)" = 'Events enabled' ]
+	[ "$(grep -c cpu-clock err)" = 1 ]
 }
 ok "intervals begin after the delay" in_order -I 50 --interval-count 1
 ok "the time to stop is from after the delay" in_order --timeout 50
@@ -129,7 +133,10 @@ groups() {
 	shift
 	"$PERF" trace -o opened -e perf_event_open "$PERF" stat "$@" true || return 1
 	found=$(grep -c 'group_fd: -1, .* = [0-9]*$' opened)
-	[ "$found" = "$wanted" ] || { cat opened; return 1; }
+	[ "$found" = "$wanted" ] || {
+		cat opened
+		return 1
+	}
 }
 if "$PERF" trace -o opened -e perf_event_open true 2>err; then
 	ok "events are alone" groups 3 -e task-clock,cs,faults

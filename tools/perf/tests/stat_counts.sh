@@ -9,7 +9,7 @@
 
 other=${OTHER_PERF:-/usr/bin/perf}
 calls=syscalls:sys_enter_getpid
-# A program that makes as many of them as it is told, and nothing else makes any
+# A perl program that makes as many of the events as its argument says; no other program makes any
 program=(perl -e 'syscall(39) for 1 .. shift')
 # shellcheck disable=SC2016 # it is for perl
 children=(perl -e 'for $n (200, 300) { fork or do { syscall(39) for 1 .. $n; exit } }
@@ -32,7 +32,10 @@ counts() {
 	for perf in "$PERF" "$other"; do
 		[ -x "$perf" ] || continue
 		got=$(count "$perf" "$@")
-		[ "$got" = "$wanted" ] || { echo "$perf counted $got, not $wanted"; return 1; }
+		[ "$got" = "$wanted" ] || {
+			echo "$perf counted $got, not $wanted"
+			return 1
+		}
 	done
 }
 
@@ -42,19 +45,25 @@ intervals_add_up() {
 	sum=$("$PERF" stat -x, -I 20 -e $calls \
 		perl -e 'for (1 .. 10) { syscall(39) for 1 .. 100; select undef, undef, undef, 0.01 }' \
 		2>&1 | awk -F, '{ sum += $2 } END { print sum }')
-	[ "$sum" = 1000 ] || { echo "intervals add up to $sum, not 1000"; return 1; }
+	[ "$sum" = 1000 ] || {
+		echo "intervals add up to $sum, not 1000"
+		return 1
+	}
 }
 
 running_process() {
 	local sum
 
 	# The start of perl makes calls of its own; it is over once perl has opened its end of a pipe.
-	mkfifo go went || return
+	mkfifo go went
 	perl -e 'open my $go, "<", "go"; <$go>; syscall(39) for 1 .. 500; open my $went, ">", "went"' &
 	exec {opened}>go
 	sum=$(count "$PERF" -e $calls -p $! sh -c 'echo >go; read -r line <went')
 	exec {opened}>&-
-	[ "$sum" = 500 ] || { echo "$sum, not 500"; return 1; }
+	[ "$sum" = 500 ] || {
+		echo "$sum, not 500"
+		return 1
+	}
 }
 
 each_thread() {

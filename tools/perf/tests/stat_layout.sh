@@ -43,11 +43,13 @@ same() {
 same_once() {
 	local status
 
-	# shellcheck disable=SC2153 # set by whoever runs the tests
-	"$PERF" stat "$@" 2>ours.raw >/dev/null
-	status=$?
-	"$other" stat "$@" 2>theirs.raw >/dev/null
-	[ $? = "$status" ] || { echo "exit code $status"; return 1; }
+	status=0
+	# shellcheck disable=SC2153 # set by the caller of the tests
+	"$PERF" stat "$@" 2>ours.raw >/dev/null || status=$?
+	exits "$status" "$other" stat "$@" 2>theirs.raw >/dev/null || {
+		echo "exit code $status"
+		return 1
+	}
 	flatten <ours.raw >ours
 	flatten <theirs.raw >theirs
 	# How many intervals there were is luck.
@@ -65,10 +67,11 @@ same_blanks() {
 	for name in ours theirs; do
 		tool=$other
 		[ $name = theirs ] || tool=$PERF
-		"$tool" stat -o $name.raw "$@" true >/dev/null 2>said || return
+		"$tool" stat -o $name.raw "$@" true >/dev/null 2>said
 		perl -pe 's/started on .*//; s/[KMG](\/sec)/$1 /; s/ *-?\d[\d.,]*/~/g' $name.raw >$name
 	done
-	grep -q '~' ours && diff theirs ours
+	grep -q '~' ours
+	diff theirs ours
 }
 
 # The same, written to a file twice.
@@ -76,8 +79,8 @@ same_file() {
 	local perf
 
 	for perf in "$PERF" "$other"; do
-		"$perf" stat -o out -e task-clock true && "$perf" stat -o out --append -x, -e cs true ||
-			return 1
+		"$perf" stat -o out -e task-clock true
+		"$perf" stat -o out --append -x, -e cs true
 		mv theirs ours
 		flatten <out >theirs
 		rm out
@@ -94,25 +97,27 @@ not_run() {
 }
 
 bad_descriptors() {
-	! "$PERF" stat --log-fd 9 -n touch ran 9>&- 2>said && not_run "descriptor 9 is not open$" &&
-		! "$PERF" stat --log-fd 0 -n touch ran </dev/null 2>said &&
-		not_run "descriptor 0 is not open for writing"
+	not "$PERF" stat --log-fd 9 -n touch ran 9>&- 2>said
+	not_run "descriptor 9 is not open$"
+	not "$PERF" stat --log-fd 0 -n touch ran </dev/null 2>said
+	not_run "descriptor 0 is not open for writing"
 }
 
 any_descriptor() {
 	local fd
 
 	for fd in 0 1 9; do
-		eval "\"\$PERF\" stat --log-fd $fd -n true $fd>out 2>said" && grep -q elapsed out &&
-			[ ! -s said ] || return 1
+		eval "\"\$PERF\" stat --log-fd $fd -n true $fd>out 2>said"
+		grep -q elapsed out
+		[ ! -s said ]
 	done
 	"$PERF" stat --log-fd 0 -o out -n true 2>&1 | grep -q "exclude each other"
 }
 
 quiet_nowhere() {
 	# shellcheck disable=SC2016 # it is for the shell with a /dev of its own
-	unshare -m sh -c 'mount -t tmpfs none /dev && ! "$PERF" stat --quiet -n touch ran 2>said' &&
-		not_run "cannot write '/dev/null'"
+	unshare -m sh -c 'mount -t tmpfs none /dev && ! "$PERF" stat --quiet -n touch ran 2>said'
+	not_run "cannot write '/dev/null'"
 }
 
 ok "bad descriptors are told before the program runs" bad_descriptors
@@ -125,19 +130,25 @@ fi
 
 # Files of JSON are read by programs line by line.
 json_file() {
-	"$PERF" stat -j -e task-clock -o out true && "$PERF" stat -j -e cs -o out --append true &&
-		cat out && [ "$(wc -l <out)" = 2 ] && ! grep -v '^{' out
+	"$PERF" stat -j -e task-clock -o out true
+	"$PERF" stat -j -e cs -o out --append true
+	cat out
+	[ "$(wc -l <out)" = 2 ]
+	not grep -v '^{' out
 }
 ok "a file of JSON is nothing else" json_file
 no_name() {
-	"$PERF" stat -e task-clock -o - true 2>said && [ ! -e - ] && grep -q task-clock said &&
-		! grep -q started said
+	"$PERF" stat -e task-clock -o - true 2>said
+	[ ! -e - ]
+	grep -q task-clock said
+	not grep -q started said
 }
 ok "- is no name of a file" no_name
 
 # The file stays open until the last run.
 into_a_file() {
-	"$PERF" stat -r 3 -e task-clock -o out true && grep -q '(3 runs)' out
+	"$PERF" stat -r 3 -e task-clock -o out true
+	grep -q '(3 runs)' out
 }
 ok "a mean, into a file" into_a_file
 
@@ -179,20 +190,25 @@ ok "metrics only, fields, --summary" same --summary -I 100 --metric-only -x, -e 
 # shellcheck disable=SC2016 # they are for perl
 summary_adds_up() {
 	"$PERF" stat -x, -e task-clock -I 50 --summary \
-		perl -e '1 while $i++ < 2e7' 2>said || return 1
+		perl -e '1 while $i++ < 2e7' 2>said
 	perl -F, -ne '
 		if ($F[0] =~ /summary/) { $all = $F[1]; $summaries++ } else { $sum += $F[1]; $intervals++ }
 		END { exit !($summaries == 1 && $intervals > 1 && abs($sum - $all) < 0.02 * $intervals) }' \
-		said || { cat said; return 1; }
+		said || {
+		cat said
+		return 1
+	}
 }
 ok "a summary adds up" summary_adds_up
 summary_counted() {
 	"$PERF" stat -x, -e task-clock -I 50 --interval-count 1 --summary sleep 0.2 2>said
-	[ "$(wc -l <said)" = 2 ] && tail -n 1 said | grep -q '^ *summary,'
+	[ "$(wc -l <said)" = 2 ]
+	tail -n 1 said | grep -q '^ *summary,'
 }
 ok "a summary of more than the intervals shown" summary_counted
 ok "one group" same -e "{$clocks}" true
-for events in task-clock:u,page-faults:u,cs task-clock,page-faults:u,cs:k,cs:uk task-clock:k,cs:k,cs,cs:u \
+for events in task-clock:u,page-faults:u,cs task-clock,page-faults:u,cs:k,cs:uk \
+	task-clock:k,cs:k,cs,cs:u \
 	      cs:u,task-clock,cpu-clock:u,page-faults:u; do
 	ok "rates where the clock has the same modifiers: $events" same -e $events true
 done
@@ -207,7 +223,7 @@ ok "metrics only, fields" same --metric-only -x, true
 ok "metrics only, nothing to show" same --metric-only -e cs true
 # Without what hardware counts there is no metric.
 metrics_json() {
-	"$PERF" stat --metric-only -j -e $clocks -I 50 --no-big-num sleep 0.12 2>said || return
+	"$PERF" stat --metric-only -j -e $clocks -I 50 --no-big-num sleep 0.12 2>said
 	perl -MJSON::PP -ne '
 		/^\{/ or next;
 		keys %{decode_json($_)} == 2 && decode_json($_)->{interval} > 0 &&
@@ -216,7 +232,8 @@ metrics_json() {
 }
 ok "metrics only, JSON" metrics_json
 refuses_metrics() {
-	! "$PERF" stat --metric-only "$@" true 2>said && grep -q -- '--metric-only is not supported with' said
+	not "$PERF" stat --metric-only "$@" true 2>said
+	grep -q -- '--metric-only is not supported with' said
 }
 ok "metrics only, not of several runs" refuses_metrics -r 2
 ok "metrics only, not of threads" refuses_metrics --per-thread -p $$
@@ -226,7 +243,7 @@ grouped() {
 
 	shift 2
 	said=$(env -u LC_ALL -u LC_NUMERIC -u LANG LOCPATH="$PWD" "$@" "$tool" stat -e page-faults \
-		perl -e 'length("a" x 2e7)' 2>&1) || return
+		perl -e 'length("a" x 2e7)' 2>&1)
 	grep -Eq '^ +[0-9,]{4,} +page-faults' <<<"$said" || return
 	[ "$wanted" = "$(grep -q ,... <<<"$said" && echo yes || echo no)" ]
 }
@@ -234,12 +251,13 @@ grouped_as_theirs() {
 	local tool
 
 	for tool in "$PERF" "$other"; do
-		grouped yes "$tool" LC_ALL=en_US.UTF-8 && grouped yes "$tool" LANG=en_US.UTF-8 &&
-			grouped yes "$tool" LC_ALL= LC_NUMERIC=en_US.UTF-8 LANG=C &&
-			grouped no "$tool" LC_ALL=C.UTF-8 LANG=en_US.UTF-8 &&
-			grouped no "$tool" LC_NUMERIC=POSIX LANG=en_US.UTF-8 &&
-			grouped no "$tool" LC_ALL=C LC_NUMERIC=en_US.UTF-8 &&
-			grouped no "$tool" || return
+		grouped yes "$tool" LC_ALL=en_US.UTF-8
+		grouped yes "$tool" LANG=en_US.UTF-8
+		grouped yes "$tool" LC_ALL= LC_NUMERIC=en_US.UTF-8 LANG=C
+		grouped no "$tool" LC_ALL=C.UTF-8 LANG=en_US.UTF-8
+		grouped no "$tool" LC_NUMERIC=POSIX LANG=en_US.UTF-8
+		grouped no "$tool" LC_ALL=C LC_NUMERIC=en_US.UTF-8
+		grouped no "$tool"
 	done
 }
 if [ -r /usr/share/i18n/locales/en_US ]; then
@@ -258,8 +276,10 @@ for form in "" "-x," -j; do
 	for sums in "" --summary; do
 		# shellcheck disable=SC2086 # words are meant
 		{
-		ok "by thread $form $sums" same --per-thread -p "$sleeper" -e cs,page-faults $form $sums sleep 0.05
-		ok "by thread $form $sums, intervals" same --per-thread -p "$sleeper" -e cs,page-faults $form $sums \
+		ok "by thread $form $sums" same --per-thread -p "$sleeper" -e cs,page-faults $form $sums sleep \
+			0.05
+		ok "by thread $form $sums, intervals" same --per-thread -p "$sleeper" -e cs,page-faults $form \
+			$sums \
 			-I 50 sleep 0.12
 		}
 	done

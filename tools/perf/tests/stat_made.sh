@@ -6,9 +6,9 @@
 
 . "$TESTS/tap.bash"
 
-# make_counts OUT MODE THREADS CPUS COUNTED: a recording of one event by CPU (MODE 0) or in
-# all (1); CPUS is hexadecimal, the body of the record that tells them; a count of CPU N of
-# COUNTED is N + 1000
+# make_counts OUT MODE THREADS CPUS COUNTED: makes a recording of one event by CPU (MODE 0) or in
+# all (1). CPUS is the body of the CPU_MAP record, in hexadecimal; the count of CPU N of COUNTED is
+# N + 1000.
 make_counts() {
 	perl -e '
 		use strict; use warnings;
@@ -36,30 +36,40 @@ make_counts() {
 
 # shows "CPU=COUNT ...": the rows of the report
 shows() {
-	"$PERF" stat report -x, -i made.data 2>said || { cat said; return 1; }
+	"$PERF" stat report -x, -i made.data 2>said || {
+		cat said
+		return 1
+	}
 	cat said
 	[ "$(awk -F, '{ printf "%s%s=%s", (NR > 1 ? " " : ""), $1, $2 }' said)" = "$1" ]
 }
 
 refuses() {
-	! "$PERF" stat report -i made.data >said 2>&1 || { cat said; return 1; }
+	! "$PERF" stat report -i made.data >said 2>&1 || {
+		cat said
+		return 1
+	}
 	cat said
-	[ "$(wc -l <said)" -le 2 ] && grep -q -- "$1" said
+	[ "$(wc -l <said)" -le 2 ]
+	grep -q -- "$1" said
 }
 
 in_order() {
 	# none; 0, 1
-	make_counts made.data 0 1 00000000 0 && refuses 'not say where' &&
-		make_counts made.data 0 1 0000020000000100 0,1 && shows 'CPU0=1000 CPU1=1001'
+	make_counts made.data 0 1 00000000 0
+	refuses 'not say where'
+	make_counts made.data 0 1 0000020000000100 0,1
+	shows 'CPU0=1000 CPU1=1001'
 }
 ok "CPUs in order" in_order
 
 out_of_order() {
 	# 3, 0, 3, 1
-	make_counts made.data 0 1 000004000300000003000100 0,1,3 &&
-		shows 'CPU0=1000 CPU1=1001 CPU3=1003'
+	make_counts made.data 0 1 000004000300000003000100 0,1,3
+	shows 'CPU0=1000 CPU1=1001 CPU3=1003'
 	# 65534, 0
-	make_counts made.data 0 1 00000200feff0000 0,65534 && shows 'CPU0=1000 CPU65534=66534'
+	make_counts made.data 0 1 00000200feff0000 0,65534
+	shows 'CPU0=1000 CPU65534=66534'
 }
 ok "CPUs in any order, some twice" out_of_order
 
@@ -68,15 +78,18 @@ mixed() {
 	local map
 
 	for map in 000002000000ffff 00000200ffff0000 0200010000000100; do
-		make_counts made.data 0 1 $map 0 && refuses 'form that is not known' || return
+		make_counts made.data 0 1 $map 0
+		refuses 'form that is not known'
 	done
-	make_counts made.data 1 1 00000100ffff 0 && "$PERF" stat report -i made.data
+	make_counts made.data 1 1 00000100ffff 0
+	"$PERF" stat report -i made.data
 }
 ok "whichever CPU stands alone" mixed
 
 too_many() {
 	# 0 to 65535
-	make_counts made.data 0 2700 020000000000ffff 0 && refuses 'claims to have more'
+	make_counts made.data 0 2700 020000000000ffff 0
+	refuses 'claims to have more'
 }
 ok "CPUs times threads, more than there can be" too_many
 tap_end

@@ -4,7 +4,7 @@
 # perf stat of what few processors have: in a /sys of our own, whose PMUs are in truth the
 # kernel's software events, and where they are missing.
 
-# What has a $ is for the shell with a /sys of its own.
+# Single quotes hold a $ that is part of a script for a shell with a /sys of its own.
 # shellcheck disable=SC2016
 
 . "$TESTS/tap.bash"
@@ -14,16 +14,11 @@ export devices
 
 # says CODE PATTERN ARGUMENTS...
 says() {
-	local code=$1 pattern=$2 status
-
-	shift 2
-	"$PERF" stat "$@" >out 2>err
-	status=$?
-	cat err
-	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
+	perf_says "$1" "$2" stat "${@:3}"
 }
 
-ok "no counting by way of BPF" says 129 'bpf-counters is not supported: this perf does not' --bpf-counters true
+ok "no counting by way of BPF" says 129 'bpf-counters is not supported: this perf does not' \
+	--bpf-counters true
 ok "nor of BPF programs" says 129 'bpf-prog is not supported: this perf does not' -b 1 true
 ok "detail of nothing" says 129 'needs --topdown' --td-level 1 true
 if [ ! -e $devices/cpu/events/tx-start ]; then
@@ -66,18 +61,24 @@ one_kind() {
 		"$PERF" stat -x, --cputype atom -e faults_here true 2>atom
 		"$PERF" stat -x, --cputype cpu_core -e faults_here true 2>core' || return
 	cat atom core none
-	grep -q "no event 'only_atom'" none && grep -qE '^[1-9][0-9]*,,faults_here' core &&
-		grep -q '^<not supported>,,faults_here' atom && [ "$(cat atom core | wc -l)" = 2 ]
+	grep -q "no event 'only_atom'" none
+	grep -qE '^[1-9][0-9]*,,faults_here' core
+	grep -q '^<not supported>,,faults_here' atom
+	[ "$(cat atom core | wc -l)" = 2 ]
 }
 ok "events of one kind of CPU" one_kind
 generic_events() {
 	elsewhere "$kinds"'
 		"$PERF" stat record -o kind.data --cputype core -e cycles,LLC-loads,r2,cs true 2>said
-		"$PERF" evlist -v -i kind.data' >got || { cat said; return 1; }
+		"$PERF" evlist -v -i kind.data' >got || {
+			cat said
+			return 1
+		}
 	cat got
-	grep -q '^cycles: .*config: 0x100000000,' got &&
-		grep -q '^LLC-loads: type: 3 .*config: 0x100000002 ' got &&
-		grep -q '^r2: type: 1 .*config: 0x2 ' got && grep -q '^cs: type: 1 .*config: 0x3 ' got
+	grep -q '^cycles: .*config: 0x100000000,' got
+	grep -q '^LLC-loads: type: 3 .*config: 0x100000002 ' got
+	grep -q '^r2: type: 1 .*config: 0x2 ' got
+	grep -q '^cs: type: 1 .*config: 0x3 ' got
 }
 ok "generic events of one kind of CPU" generic_events
 kinds_here() {
@@ -131,7 +132,10 @@ frozen() {
 		cat "$devices/cpu/freeze_on_smi" >after
 		echo 1 >$devices/cpu/freeze_on_smi
 		"$PERF" stat --smi-cost true 2>>said
-		cat "$devices/cpu/freeze_on_smi" >always' || { cat said; return 1; }
+		cat "$devices/cpu/freeze_on_smi" >always' || {
+			cat said
+			return 1
+		}
 	cat said
 	[ "$(cat during after always)" = "$(printf '1\n0\n1')" ]
 }

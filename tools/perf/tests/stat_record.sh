@@ -19,17 +19,25 @@ fi
 # Without the heading, which names another command, the times that a report has not, and the PMUs
 # of events that were typed without: a recording does not have what was typed
 table() {
-	grep -vE '^ Performance counter stats for|seconds (user|sys)$|^$' "$1" | sed 's/ \[software\]//; s/  */ /g'
+	grep -vE '^ Performance counter stats for|seconds (user|sys)$|^$' "$1" |
+		sed 's/ \[software\]//; s/  */ /g'
 }
 
 # again ARGUMENTS...: what is reported is what was printed
 again() {
 	rm -f kept.data
-	"$PERF" stat record -o kept.data "$@" 2>printed.raw >/dev/null || { cat printed.raw; return 1; }
-	"$PERF" stat report -i kept.data 2>reported.raw || { cat reported.raw; return 1; }
+	"$PERF" stat record -o kept.data "$@" 2>printed.raw >/dev/null || {
+		cat printed.raw
+		return 1
+	}
+	"$PERF" stat report -i kept.data 2>reported.raw || {
+		cat reported.raw
+		return 1
+	}
 	table printed.raw >printed
 	table reported.raw >reported
-	[ -s printed ] && diff printed reported
+	[ -s printed ]
+	diff printed reported
 }
 
 # exchange RECORDER READER ARGUMENTS...: both reports are the same
@@ -38,7 +46,10 @@ exchange() {
 
 	shift 2
 	rm -f kept.data
-	"$recorder" stat record -o kept.data "$@" >/dev/null 2>said || { cat said; return 1; }
+	"$recorder" stat record -o kept.data "$@" >/dev/null 2>said || {
+		cat said
+		return 1
+	}
 	reports_agree "$reader" ""
 }
 
@@ -51,9 +62,15 @@ plain() {
 # The ratios of intervals are left out: Debian's perf mixes times of several into them.
 # reports_agree READER OPTION: none if it is empty
 reports_agree() {
-	"$PERF" stat report -i kept.data ${2:+"$2"} 2>ours || { cat ours; return 1; }
-	"$1" stat report -i kept.data ${2:+"$2"} 2>theirs || { cat theirs; return 1; }
-	[ -s ours ] || return 1
+	"$PERF" stat report -i kept.data ${2:+"$2"} 2>ours || {
+		cat ours
+		return 1
+	}
+	"$1" stat report -i kept.data ${2:+"$2"} 2>theirs || {
+		cat theirs
+		return 1
+	}
+	[ -s ours ]
 	if head -n 1 ours | grep -q '^#'; then
 		diff <(plain theirs | sed 's/ *# .*//') <(plain ours | sed 's/ *# .*//')
 	else
@@ -96,8 +113,10 @@ exchanged "intervals, Debian's, in our report" "$older" "$older" "${intervals[@]
 
 # Perf 6.12 dies of a signal when it records these.
 ok "time of the tool" again -e duration_time,task-clock true
-exchanged "time of the tool, ours, in the other's report" "$PERF" "$other" -e duration_time,task-clock true
-exchanged "time of the tool, Debian's, in our report" "$older" "$older" -e duration_time,task-clock true
+exchanged "time of the tool, ours, in the other's report" "$PERF" "$other" \
+	-e duration_time,task-clock true
+exchanged "time of the tool, Debian's, in our report" "$older" "$older" \
+	-e duration_time,task-clock true
 if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 	both_ways "all CPUs" -a -e $clocks sleep 0.05
 	both_ways "by CPU" -a -A -e $clocks sleep 0.05
@@ -106,8 +125,10 @@ if "$PERF" stat -a -e cpu-clock true 2>/dev/null; then
 	# The older perf knows no caches.
 	for cache in --per-cache --per-cache=L2 --per-cache=L4; do
 		ok "by $cache" again -a $cache -e $clocks sleep 0.05
-		exchanged "by $cache, ours, in the other's report" "$PERF" "$other" -a $cache -e $clocks sleep 0.05
-		exchanged "by $cache, the other's, in our report" "$other" "$other" -a $cache -e $clocks sleep 0.05
+		exchanged "by $cache, ours, in the other's report" "$PERF" "$other" -a $cache -e $clocks sleep \
+			0.05
+		exchanged "by $cache, the other's, in our report" "$other" "$other" -a $cache -e $clocks sleep \
+			0.05
 	done
 	"$PERF" stat record -o kept.data -a -e $clocks sleep 0.05 2>/dev/null
 	for by in --no-aggr --per-core --per-die --per-socket --per-node \
@@ -123,16 +144,18 @@ else
 fi
 
 fields() {
-	"$PERF" stat record -o kept.data -e task-clock,page-faults true 2>/dev/null || return
-	"$PERF" stat report -i kept.data -x, 2>said && [ "$(wc -l <said)" = 2 ] &&
-		grep -Eq '^[0-9]+,,page-faults,' said || return
-	"$PERF" stat report -i kept.data -j 2>said &&
-		perl -MJSON::PP -ne 'decode_json($_)->{"counter-value"} > 0 or die $_' said
+	"$PERF" stat record -o kept.data -e task-clock,page-faults true 2>/dev/null
+	"$PERF" stat report -i kept.data -x, 2>said
+	[ "$(wc -l <said)" = 2 ]
+	grep -Eq '^[0-9]+,,page-faults,' said
+	"$PERF" stat report -i kept.data -j 2>said
+	perl -MJSON::PP -ne 'decode_json($_)->{"counter-value"} > 0 or die $_' said
 }
 ok "a report in fields and in JSON" fields
 
 through_pipe() {
-	"$PERF" stat record -o - -e page-faults true 2>printed.raw | "$PERF" stat report -i - 2>reported.raw
+	"$PERF" stat record -o - -e page-faults true 2>printed.raw |
+		"$PERF" stat report -i - 2>reported.raw
 	diff <(table printed.raw) <(table reported.raw)
 }
 ok "through a pipe" through_pipe
@@ -144,7 +167,8 @@ refuses() {
 	shift
 	! "$PERF" stat "$@" >said 2>&1 || return 1
 	cat said
-	[ "$(wc -l <said)" -le 2 ] && grep -q -- "$text" said
+	[ "$(wc -l <said)" -le 2 ]
+	grep -q -- "$text" said
 }
 "$PERF" record -q -e cpu-clock -o samples.data true 2>/dev/null
 ok "a recording of samples has no counts" refuses "has no counts" report -i samples.data
@@ -152,16 +176,21 @@ ok "no recording" refuses "No such file" report -i absent.data
 ok "several runs cannot be recorded" refuses "exclude each other" record -r 2 true
 ok "a report runs no program" refuses "is not needed" report true
 
-# Wherever it ends, what is left is told or refused; it never hangs or dies of a signal.
+# Wherever the file is cut, perf stat report prints or refuses the rest; it never hangs or dies of a
+# signal.
 cut_off() {
 	local size status
 
-	"$PERF" stat record -o kept.data -e $clocks true 2>/dev/null || return
+	"$PERF" stat record -o kept.data -e $clocks true 2>/dev/null
 	for ((size = 0; size < $(stat -c %s kept.data); size += 29)); do
 		head -c $size kept.data >cut.data
-		timeout 20 "$PERF" stat report -i cut.data >said 2>&1
-		status=$?
-		[ "$status" -le 2 ] || { echo "$size bytes: exit code $status"; cat said; return 1; }
+		status=0
+		timeout 20 "$PERF" stat report -i cut.data >said 2>&1 || status=$?
+		[ "$status" -le 2 ] || {
+			echo "$size bytes: exit code $status"
+			cat said
+			return 1
+		}
 	done
 }
 ok "cut off anywhere" cut_off

@@ -11,12 +11,12 @@ going=()
 
 # Page faults are as many on any host; small rings end a round when they are full.
 prepare() {
-	gcc -O1 -g -fno-omit-frame-pointer -o paths "$TESTS/programs/paths.c" &&
-		"$PERF" record -q -e page-faults -c 1 -g -m 4 -o - ./paths 4000 2>err >stream.data &&
-		"$PERF" record -q -e cpu-clock -o perf.data ls / >files &&
-		[ "$("$PERF" script -D -i stream.data 2>err | grep -c FINISHED_ROUND)" -ge 10 ]
+	gcc -O1 -g -fno-omit-frame-pointer -o paths "$TESTS/programs/paths.c"
+	"$PERF" record -q -e page-faults -c 1 -g -m 4 -o - ./paths 4000 2>err >stream.data
+	"$PERF" record -q -e cpu-clock -o perf.data ls / >files
+	[ "$("$PERF" script -D -i stream.data 2>err | grep -c FINISHED_ROUND)" -ge 10 ]
 }
-ok "record" prepare || tap_end
+ok_or_end "record" prepare
 
 # ---- which one is read ------------------------------------------------------------------
 
@@ -26,17 +26,24 @@ from_pipe() {
 	# shellcheck disable=SC2002 # it has to be a pipe
 	cat stream.data | "$PERF" "$@" 2>seen.err | grep -v '^#.*-$' >seen
 	cat seen.err
-	diff wanted seen >differs || { head -n 5 differs; return 1; }
+	diff wanted seen >differs || {
+		head -n 5 differs
+		return 1
+	}
 	[ -s seen ]
 }
 from_file() {
 	"$PERF" "$@" -i perf.data 2>wanted.err >wanted
 	for input in /dev/null stream.data; do
 		"$PERF" "$@" <"$input" 2>seen.err >seen
-		diff wanted seen >differs || { head -n 5 differs; return 1; }
+		diff wanted seen >differs || {
+			head -n 5 differs
+			return 1
+		}
 	done
 }
-for words in "report --stdio" script evlist "script --format=folded" "annotate --skip-missing" "flame --format=folded -o -"; do
+for words in "report --stdio" script evlist "script --format=folded" "annotate --skip-missing" \
+	"flame --format=folded -o -"; do
 	# shellcheck disable=SC2086 # words are meant
 	ok "through a pipe: $words" from_pipe $words
 	# shellcheck disable=SC2086
@@ -72,14 +79,14 @@ before_long() {
 	return 1
 }
 
-# What a failure leaves behind would hold the test up.
+# Processes that a failed row leaves behind would block the test.
 end_all() {
 	if [ -p go ]; then
 		timeout 1 sh -c 'echo >go'
 	else
 		touch go
 	fi
-	kill "${going[@]}" 2>/dev/null
+	kill "${going[@]}" 2>/dev/null || :
 	going=()
 }
 
@@ -118,10 +125,10 @@ make_rounds() {
 begin_and_end() {
 	local size shown
 
-	"$PERF" record -q -e page-faults -c 1 -o - ./paths 4000 2>err >flat.raw &&
-		make_rounds flat.raw flat.data 2>size || return 1
+	"$PERF" record -q -e page-faults -c 1 -o - ./paths 4000 2>err >flat.raw
+	make_rounds flat.raw flat.data 2>size
 	size=$(cat size)
-	# What an earlier test has shown is not to be taken for what this one shows.
+	# Files of an earlier row must not pass for this row's.
 	rm -f pipe go seen
 	mkfifo pipe
 	(
@@ -136,13 +143,18 @@ begin_and_end() {
 	"$PERF" script -i flat.data "$@" >wanted 2>err
 	"$PERF" script -i - "$@" <pipe >seen 2>err &
 	going+=($!)
-	before_long test -s seen || { end_all; return 1; }
+	before_long test -s seen || {
+		end_all
+		return 1
+	}
 	shown=$(wc -l <seen)
 	touch go
-	wait "${going[@]}"
+	wait "${going[@]}" || :
 	going=()
 	echo "$shown lines of $(wc -l <wanted) in the middle"
-	[ "$shown" -lt "$(wc -l <wanted)" ] && [ "$shown" -le 300 ] && diff wanted seen >differs
+	[ "$shown" -lt "$(wc -l <wanted)" ]
+	[ "$shown" -le 300 ]
+	diff wanted seen >differs
 }
 ok "script shows what has come" begin_and_end
 ok "script shows what has come, as JSON" begin_and_end --format json
@@ -155,10 +167,16 @@ waiting() {
 	"$PERF" record -q -e page-faults:u -c 1 -o - "$@" -- sh -c 'ls / >files; read -r line <go' 2>err |
 		"$PERF" script -i - >seen 2>err &
 	going=($!)
-	before_long grep -q '^ *ls ' seen || { end_all; return 1; }
-	jobs -r | grep -q . || { echo "it had ended"; return 1; }
+	before_long grep -q '^ *ls ' seen || {
+		end_all
+		return 1
+	}
+	jobs -r | grep -q . || {
+		echo "it had ended"
+		return 1
+	}
 	echo >go
-	wait "${going[@]}"
+	wait "${going[@]}" || :
 	going=()
 }
 ok "a recording is seen while its program waits" waiting

@@ -27,15 +27,21 @@ same_lines() {
 
 	shift
 	"$other" script -i "$file" -F comm,tid,time,event,ip,sym "$@" 2>theirs.err >theirs
-	"$PERF" script -i "$file" -F comm,tid,time,event,ip,sym "$@" >ours || return 1
-	[ -s ours ] || { echo "nothing was printed"; return 1; }
-	[ "$(wc -l <ours)" -lt "$(wc -l <"$file.all")" ] || { echo "all was printed"; return 1; }
+	"$PERF" script -i "$file" -F comm,tid,time,event,ip,sym "$@" >ours
+	[ -s ours ] || {
+		echo "nothing was printed"
+		return 1
+	}
+	[ "$(wc -l <ours)" -lt "$(wc -l <"$file.all")" ] || {
+		echo "all was printed"
+		return 1
+	}
 	diff theirs ours
 }
 
 # both WHAT FILE OPTIONS... (The other makes room for names that threads get later.)
 both() {
-	[ -e "$2" ] || return
+	[ -e "$2" ]
 	"$PERF" script -i "$2" -F comm,tid,time,event,ip,sym >"$2.all"
 	ok "report $1" same "${@:2}" -s dso,sym
 	ok "script $1" same_lines "${@:2}"
@@ -43,7 +49,8 @@ both() {
 
 fork=sched:sched_process_fork
 both "from a context switch on" software.data --switch-on context-switches
-both "from a context switch on, shown" software.data --switch-on context-switches --show-on-off-events
+both "from a context switch on, shown" software.data --switch-on context-switches \
+	--show-on-off-events
 both "between context switches and faults" \
 	software.data --switch-on context-switches --switch-off page-faults
 both "from a fork on" tracepoints.data --switch-on $fork
@@ -58,15 +65,18 @@ both "between forks" tracepoints.data --switch-on $fork --switch-off $fork
 # The other leaves out the sample that switches off, and then goes on.
 until_off() {
 	"$PERF" script -i software.data -F tid,time,event |
-		sed '/context-switches:/,$d' >wanted &&
-		"$PERF" script -i software.data -F tid,time,event --switch-off context-switches >ours &&
-		[ -s ours ] && diff wanted ours
+		sed '/context-switches:/,$d' >wanted
+	"$PERF" script -i software.data -F tid,time,event --switch-off context-switches >ours
+	[ -s ours ]
+	diff wanted ours
 }
 [ ! -e software.data ] || ok "until a context switch" until_off
 
 no_event() {
-	! "$PERF" "$1" -i software.data "$2" context-switch >ours 2>said && [ ! -s ours ] &&
-		grep -q "no event 'context-switch'" said && grep -q "Did you mean 'context-switches'" said
+	not "$PERF" "$1" -i software.data "$2" context-switch >ours 2>said
+	[ ! -s ours ]
+	grep -q "no event 'context-switch'" said
+	grep -q "Did you mean 'context-switches'" said
 }
 if [ -e software.data ]; then
 	ok "no such event to begin with" no_event report --switch-on

@@ -1,23 +1,24 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Read by tests that drive a program on a terminal, through tmux, as a person would.
+# Read by tests that drive a program on a terminal, through tmux, as a user would.
 
 export LC_ALL=C.UTF-8
 
-# Of the server that start() made last: a test runs in a shell of its own
+# terminal WORD...: a tmux command for the server of the last start(). The number of the server is
+# in a file, as each row runs in a shell of its own.
 terminal() {
 	[ ! -e server ] || tmux -L "perf-$$-$(cat server)" -f /dev/null "$@"
 }
 
-# start COLUMNS ROWS COMMAND: a terminal in which COMMAND runs; its exit code goes into status
+# start COLUMNS ROWS COMMAND: runs COMMAND in a terminal, and writes its exit code to "status"
 start() {
 	local columns=$1 rows=$2
 
 	shift 2
 	rm -f status
 	terminal kill-server 2>/dev/null
-	# Another server each time: the one before may still be ending.
+	# Each start() uses another server: the one before may still be ending.
 	echo $(($(cat server 2>/dev/null) + 1)) >server.new
 	mv server.new server
 	terminal new-session -d -x "$columns" -y "$rows" \
@@ -28,7 +29,7 @@ shown() {
 	terminal capture-pane -p
 }
 
-# sees PATTERN...: before long all of them are on the screen
+# sees PATTERN...: all patterns are on the screen within 30 seconds
 sees() {
 	local pattern try missing
 
@@ -51,14 +52,14 @@ keys() {
 	terminal send-keys "$@"
 }
 
-# press KEY PATTERN...
+# press KEY PATTERN...: all patterns are on the screen after the key
 press() {
 	keys "$1"
 	shift
 	sees "$@"
 }
 
-# ends KEY: the key ends the command, with success
+# ends [KEY]: the command ends with 0 after the key
 ends() {
 	local try
 
@@ -67,10 +68,13 @@ ends() {
 		[ ! -s status ] || break
 		sleep 0.1
 	done
-	[ "$(cat status)" = 0 ] || { cat said status; return 1; }
+	[ "$(cat status)" = 0 ] || {
+		cat said status
+		return 1
+	}
 }
 
-# is_gone TEXT: before long no process has TEXT in its command line
+# is_gone TEXT: within 10 seconds no process has TEXT in its command line
 is_gone() {
 	local try
 

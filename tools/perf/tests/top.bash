@@ -10,22 +10,26 @@ if ! command -v gcc >/dev/null; then
 	tap_end
 fi
 build() { gcc -O1 -g -fno-omit-frame-pointer -fno-optimize-sibling-calls -o "$1" "$programs/$1.c"; }
-ok "build" build calls || tap_end
+ok_or_end "build" build calls
 ./calls 100000000 &
 busy=$!
 trap 'kill $busy 2>/dev/null; terminal kill-server 2>/dev/null' EXIT
 
 top() {
-	"$PERF" top --stdio -e cpu-clock -d 0.5 "$@" >out 2>err </dev/null || { cat err; return 1; }
+	"$PERF" top --stdio -e cpu-clock -d 0.5 "$@" >out 2>err </dev/null || {
+		cat err
+		return 1
+	}
 }
 
-# says CODE PATTERN OPTIONS...: it ends with CODE and says why
+# says CODE PATTERN OPTIONS...: perf top ends with CODE, and the standard error matches
 says() {
 	local code=$1 pattern=$2 status
 
 	shift 2
-	"$PERF" top --stdio "$@" >out 2>err </dev/null
-	status=$?
+	status=0
+	"$PERF" top --stdio "$@" >out 2>err </dev/null || status=$?
 	cat err
-	[ "$status" = "$code" ] && grep -qE -- "$pattern" err
+	[ "$status" = "$code" ] || return
+	grep -qE -- "$pattern" err
 }

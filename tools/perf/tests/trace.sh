@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# perf trace: what it says of calls that a program is known to make, what it adds up, and
-# what it says of a recording, compared with Debian's perf.
+# perf trace: the calls of a program that is known to make them, their sums, and the calls of a
+# recording. A missing or wrong line would mislead the user about the program. The expected lines
+# follow from programs/syscalls.c, or are those of Debian's perf.
 
 . "$TESTS/tap.bash"
 other=${OTHER_PERF:-/usr/bin/perf}
@@ -11,24 +12,25 @@ if ! "$PERF" trace -o probe -e openat true 2>why; then
 	skip "trace" "$(head -n 1 why)"
 	tap_end
 fi
-if ! ok "build the program" gcc -O1 -o syscalls "$TESTS/programs/syscalls.c"; then
-	tap_end
-fi
+ok_or_end "build the program" gcc -O1 -o syscalls "$TESTS/programs/syscalls.c"
 
-# traced NAME OPTIONS...: trace the program into NAME; its exit code is passed on
+# traced NAME OPTIONS...: traces the program into NAME, and returns its exit code
 traced() {
 	local name=$1
 
 	shift
-	"$PERF" trace -o "$name" "$@" ./syscalls </dev/null >/dev/null
-	[ $? = 5 ]
+	exits 5 "$PERF" trace -o "$name" "$@" ./syscalls </dev/null >/dev/null
 }
 ok "the program's exit code" traced all
 
-# says LINE: some line ends with this text, addresses replaced by P; blanks before = do not count
+# says LINE: a line of the output ends with this text, after addresses became P and blanks before
+# "=" one
 says() {
 	sed -E 's/0x[0-9a-f]{6,}/P/g; s/ +=/ =/' all >text
-	grep -qF -- "$1" text || { tail -n 60 text; return 1; }
+	grep -qF -- "$1" text || {
+		tail -n 60 text
+		return 1
+	}
 }
 
 while IFS= read -r line; do
@@ -73,12 +75,14 @@ column() {
 }
 ok "results are in one column" column
 
-# only PATTERN OPTIONS...: all lines match, and there is one
+# only PATTERN OPTIONS...: there are lines, and all of them match
 only() {
 	local pattern=$1
 
 	shift
-	traced some "$@" && [ -s some ] && ! grep -vE "$pattern" some
+	traced some "$@"
+	[ -s some ]
+	not grep -vE "$pattern" some
 }
 ok "-e: one call" only ' kill\(| kill\(' -e kill
 ok "-e: a pattern" only ' unlinkat\(| faccessat\(' -e 'unlink*,faccessat'
@@ -94,35 +98,41 @@ three_lines() {
 ok "three lines are three" three_lines
 
 negated() {
-	traced some -e '!kill,socket' && grep -q 'lseek(' some && ! grep -E 'kill\(|socket\(' some
+	traced some -e '!kill,socket'
+	grep -q 'lseek(' some
+	not grep -E 'kill\(|socket\(' some
 }
 ok "-e: all but some" negated
 
 refused() {
 	local status
 
-	"$PERF" trace -e "$1" true 2>said
-	status=$?
+	status=0
+	"$PERF" trace -e "$1" true 2>said || status=$?
 	cat said
-	[ "$status" = 129 ] && grep -q -- "$2" said
+	[ "$status" = 129 ] || return
+	grep -q -- "$2" said
 }
 ok "a misspelt call: the nearest" refused opnat "did you mean 'openat'"
 ok "names and names not to be traced" refused openat,'!close' "neither"
 
 adds_up() {
-	traced sum -s --errno-summary || return
+	traced sum -s --errno-summary
 	cat sum
-	grep -qE '^   kill +2 +1 ' sum && grep -q $'^\t\t\t\tESRCH: 1$' sum &&
-		grep -qE '^   socket +2 +0 ' sum && grep -qE '^ (syscalls|renamed) \([0-9]+\), [0-9]+ events, ' sum
+	grep -qE '^   kill +2 +1 ' sum
+	grep -q $'^\t\t\t\tESRCH: 1$' sum
+	grep -qE '^   socket +2 +0 ' sum
+	grep -qE '^ (syscalls|renamed) \([0-9]+\), [0-9]+ events, ' sum
 }
 ok "-s: counts, errors and which" adds_up
 
-# Nothing is lost of many calls, and each is counted once.
+# perf trace loses none of many calls, and counts each of them once.
 counts_all() {
-	"$PERF" trace -s -o sum dd if=/dev/zero of=/dev/null bs=1 count=50000 2>/dev/null || return
+	"$PERF" trace -s -o sum dd if=/dev/zero of=/dev/null bs=1 count=50000 2>/dev/null
 	head -n 12 sum
-	# Three lines are what dd says at its end.
-	! grep LOST sum && awk '$1 == "write" { found = $2 } END { exit found != 50003 && found != 50000 }' sum
+	# The three other lines are those that dd prints at its end.
+	not grep LOST sum
+	awk '$1 == "write" { found = $2 } END { exit found != 50003 && found != 50000 }' sum
 }
 ok "-s of 100000 calls" counts_all
 
@@ -132,30 +142,32 @@ attached() {
 
 	"$PERF" trace -o att -p $pid sleep 0.5
 	kill $pid
-	wait $pid 2>/dev/null
+	wait $pid 2>/dev/null || :
 	grep -qE '^ +[0-9.]+ \( *[0-9.]+ ms\): ' att
 }
 ok "-p of a running process" attached
 
 everything() {
-	"$PERF" trace -a -o everything -e kill ./syscalls </dev/null >/dev/null
+	exits 5 "$PERF" trace -a -o everything -e kill ./syscalls </dev/null >/dev/null
 	grep -q 'syscalls/[0-9]* kill(pid: 99999999, sig: TERM)' everything
 }
 ok "-a finds the program too" everything
 
 # ---- recordings -------------------------------------------------------------------------
 recorded() {
-	"$PERF" trace record -o t.data ./syscalls </dev/null >/dev/null 2>rec.err
-	[ $? = 5 ] && grep -q 'samples' rec.err
+	exits 5 "$PERF" trace record -o t.data ./syscalls </dev/null >/dev/null 2>rec.err
+	grep -q 'samples' rec.err
 }
 ok "record" recorded
 replayed() {
-	"$PERF" trace -i t.data -o old && grep -q 'kill(pid: 99999999, sig: TERM)' old
+	"$PERF" trace -i t.data -o old
+	grep -q 'kill(pid: 99999999, sig: TERM)' old
 }
 ok "-i" replayed
 
 if command -v "$other" >/dev/null; then
-	# Times, threads, names of calls and results; perf shows half of an address.
+	# Times, threads, names of calls and results are compared; Debian's perf prints half of an
+	# address.
 	essence() {
 		sed -E 's/\(.*\) += /() = /; s/\(.*\) +\.\.\.$/() .../; s/ \(swapper\)$//; s/ = 0[0-7]+$/ = N/; s/ = [1-9][0-9]*$/ = N/' "$@" |
 			grep -v ENOSYS | sort
@@ -166,7 +178,7 @@ if command -v "$other" >/dev/null; then
 		[ -s ours ] && diff theirs ours
 	}
 	ok "the same lines as perf of a recording" same_lines
-	# Threads come in any order.
+	# The order of threads is not compared.
 	rows() {
 		grep -v -e 999 -e '^$' | sed 's/, [0-9]* events.*//' | sort
 	}
@@ -177,8 +189,9 @@ if command -v "$other" >/dev/null; then
 	}
 	ok "the same summary as perf of a recording" same_summary
 	reads_theirs() {
-		"$other" trace record -o u.data ./syscalls </dev/null >/dev/null 2>&1
-		"$PERF" trace -i u.data -o old && grep -q 'kill(pid: 99999999, sig: TERM)' old
+		"$other" trace record -o u.data ./syscalls </dev/null >/dev/null 2>&1 || :
+		"$PERF" trace -i u.data -o old
+		grep -q 'kill(pid: 99999999, sig: TERM)' old
 	}
 	ok "a recording by perf" reads_theirs
 else
@@ -190,35 +203,40 @@ ok "build a program with frame pointers" \
 	gcc -O1 -g -fno-omit-frame-pointer -o depth "$TESTS/programs/depth.c"
 ok "build a program without" gcc -O1 -g -fomit-frame-pointer -o depth_no "$TESTS/programs/depth.c"
 
-# chain FILE [CALL]: names of functions below the first line of this call, each with " "
+# chain FILE [CALL]: prints the names of functions below the first line of this call, each with " "
 chain() {
 	awk -v call="${2:-getppid}(" 'match($0, /[^ ]/) == 40 { if (found) printf "%s ", $1; next }
 		found { exit } index($0, call) { found = 1 }' "$1"
 }
 
-# has_depth PROGRAM MODE [FUNCTIONS]: all levels are there, from the innermost to main
+# has_depth PROGRAM MODE [FUNCTIONS]: the chain has all levels, from the innermost function to
+# main()
 has_depth() {
-	"$PERF" trace -o deep -e getppid --call-graph "$2" "./$1" || { cat deep; return 1; }
+	"$PERF" trace -o deep -e getppid --call-graph "$2" "./$1" || {
+		cat deep
+		return 1
+	}
 	chain deep >functions
 	cat functions
 	grep -q "${3-level_3 }level_2 level_1 main " functions
 }
-# The C library's syscall() makes no frame: that which called it is not found.
+# The C library's syscall() makes no frame, so the chain lacks its caller.
 ok "--call-graph fp" has_depth depth fp ""
 ok "--call-graph dwarf without frame pointers" has_depth depth_no dwarf
 ok "--call-graph dwarf,4096" has_depth depth_no dwarf,4096
 
-# The line of a function: 39 blanks, its name, its object.
+# A line of a function has 39 blanks, the name and the object.
 layout() {
-	has_depth depth dwarf && grep -qE '^ {39}level_2 \(/.*/depth\)$' deep &&
-		! grep -E 'LOST|\(\[kernel' deep
+	has_depth depth dwarf
+	grep -qE '^ {39}level_2 \(/.*/depth\)$' deep
+	not grep -E 'LOST|\(\[kernel' deep
 }
 ok "a line for each function, none of the kernel" layout
 
 kernel_part() {
-	"$PERF" trace -o deep -e getppid --call-graph dwarf --kernel-syscall-graph ./depth || return
+	"$PERF" trace -o deep -e getppid --call-graph dwarf --kernel-syscall-graph ./depth
 	chain deep
-	# It comes first, and the user's part follows.
+	# The kernel's part comes first, and the user's part follows.
 	chain deep | grep -q 'do_syscall_64 .*level_3 level_2 level_1 main '
 }
 if [[ $(uname -m) != x86_64 ]]; then
@@ -229,7 +247,7 @@ else
 	ok "--kernel-syscall-graph" kernel_part
 fi
 
-# shown OPTIONS...: how many functions are shown of the call
+# shown OPTIONS...: prints how many functions the chain of the call shows
 shown() {
 	"$PERF" trace -o deep -e getppid "$@" ./depth || return
 	chain deep | wc -w
@@ -237,26 +255,30 @@ shown() {
 depths() {
 	local all
 
-	all=$(shown --call-graph fp) && [ "$all" -ge 4 ] || return
-	[ "$(shown --call-graph fp --max-stack 3)" = 3 ] &&
-		[ "$(shown --call-graph fp --min-stack "$all")" = "$all" ] || return
-	# What has too short a chain is not shown at all.
-	"$PERF" trace -o deep -e getppid,exit_group --call-graph fp --min-stack $((all + 1)) ./depth &&
-		[ ! -s deep ]
+	all=$(shown --call-graph fp)
+	[ "$all" -ge 4 ]
+	[ "$(shown --call-graph fp --max-stack 3)" = 3 ]
+	[ "$(shown --call-graph fp --min-stack "$all")" = "$all" ]
+	# --min-stack hides a call whose chain is shorter.
+	"$PERF" trace -o deep -e getppid,exit_group --call-graph fp --min-stack $((all + 1)) ./depth
+	[ ! -s deep ]
 }
 ok "--max-stack and --min-stack" depths
-# Without call graphs nothing has too short a one.
+# Without call graphs, --min-stack hides nothing.
 no_depths() {
-	"$PERF" trace -o deep -e getppid --no-call-graph --min-stack 1 ./depth && grep -q getppid deep
+	"$PERF" trace -o deep -e getppid --no-call-graph --min-stack 1 ./depth
+	grep -q getppid deep
 }
 ok "--min-stack without call graphs" no_depths
 implied() {
-	"$PERF" trace -o deep -e getppid --max-stack 4 ./depth_no && chain deep >functions
-	grep -q 'level_3 level_2 level_1 ' functions && ! grep main functions
+	"$PERF" trace -o deep -e getppid --max-stack 4 ./depth_no
+	chain deep >functions
+	grep -q 'level_3 level_2 level_1 ' functions
+	not grep main functions
 }
 ok "--max-stack alone means dwarf" implied
 
-# attached_depth MODE: a program that ran before
+# attached_depth MODE: the chain of a program that ran before perf trace began
 attached_depth() {
 	local pid
 
@@ -264,20 +286,21 @@ attached_depth() {
 	pid=$!
 	"$PERF" trace -o deep -p $pid -e getppid --call-graph dwarf --max-events 2
 	kill $pid
-	wait $pid 2>/dev/null
+	wait $pid 2>/dev/null || :
 	chain deep
 	chain deep | grep -q 'level_3 level_2 level_1 main '
 }
 ok "-p: chains of a program that runs already" attached_depth
 everywhere() {
-	"$PERF" trace -a -o deep -e getppid --call-graph dwarf ./depth_no || return
+	"$PERF" trace -a -o deep -e getppid --call-graph dwarf ./depth_no
 	grep -A 9 'depth_no/' deep >some
 	chain some | grep -q 'level_3 level_2 level_1 main '
 }
 ok "-a: chains" everywhere
-# other_event EVENT: the program sleeps three times, and may be interrupted elsewhere too
+# other_event EVENT: perf trace prints the event three times, once for each sleep of the program,
+# which may be interrupted elsewhere too
 other_event() {
-	"$PERF" trace -o deep -e "$1" --call-graph dwarf ./depth_no 20 3 || return
+	"$PERF" trace -o deep -e "$1" --call-graph dwarf ./depth_no 20 3
 	cat deep
 	awk 'match($0, /[^ ]/) == 40 { print $1 }' deep | paste -sd ' ' >functions
 	[ "$(grep -o 'syscall level_3 level_2 level_1 main ' functions | wc -l)" -ge 3 ]
@@ -286,25 +309,28 @@ ok "-e: chains of a tracepoint" other_event sched:sched_switch
 ok "-e: chains of a software event" other_event context-switches
 
 recorded_depth() {
-	"$PERF" trace record -e getppid --call-graph dwarf -o d.data ./depth_no >/dev/null 2>rec.err ||
-		return
-	"$PERF" trace -i d.data -o deep -e getppid && chain deep >functions
+	"$PERF" trace record -e getppid --call-graph dwarf -o d.data ./depth_no >/dev/null 2>rec.err
+	"$PERF" trace -i d.data -o deep -e getppid
+	chain deep >functions
 	cat functions
-	grep -q 'level_3 level_2 level_1 main ' functions && ! grep do_syscall functions || return
+	grep -q 'level_3 level_2 level_1 main ' functions
+	not grep do_syscall functions
 	"$PERF" trace -i d.data -o deep -e getppid --no-call-graph
-	grep -q 'getppid(' deep && [ -z "$(chain deep)" ]
+	grep -q 'getppid(' deep
+	[ -z "$(chain deep)" ]
 }
 ok "-i: chains, or none" recorded_depth
 
-# wrong SAYS OPTIONS...: the command line is refused, with the reason
+# wrong SAYS OPTIONS...: perf trace refuses the command line, with this reason
 wrong() {
 	local status says=$1
 
 	shift
-	"$PERF" trace "$@" true 2>said
-	status=$?
+	status=0
+	"$PERF" trace "$@" true 2>said || status=$?
 	cat said
-	[ "$status" = 129 ] && grep -q -- "$says" said
+	[ "$status" = 129 ]
+	grep -q -- "$says" said
 }
 ok "an unknown kind of chains" wrong "fp, dwarf" --call-graph bogus
 ok "lbr" wrong "fp and dwarf" --call-graph lbr
@@ -315,15 +341,17 @@ ok "--max-stack x" wrong "from 1 to" --max-stack x
 ok "--min-stack -1" wrong "from 0 to" --min-stack -1
 
 if command -v "$other" >/dev/null; then
-	# It says 0 of an address where nothing is mapped.
+	# Debian's perf prints 0 for an address where nothing is mapped.
 	only_chains() {
 		grep -E '^ {39}[^ ]' "$1" |
 			sed -E 's/\[(0x)?[0-9a-f]+\] \(\[unknown\]\)/[0] ([unknown])/'
 	}
-	# same_chains OPTIONS...: line by line
+	# same_chains OPTIONS...: both perfs print the same chains, line by line
 	same_chains() {
-		"$PERF" trace -o lines "$@" && only_chains lines >ours || return
-		"$other" trace -o lines "$@" && only_chains lines >theirs || return
+		"$PERF" trace -o lines "$@"
+		only_chains lines >ours
+		"$other" trace -o lines "$@"
+		only_chains lines >theirs
 		wc -l ours
 		[ -s ours ] && diff theirs ours
 	}
@@ -345,7 +373,8 @@ fi
 
 not_a_trace() {
 	"$PERF" record -q -e cpu-clock -o c.data true >/dev/null 2>&1
-	! "$PERF" trace -i c.data 2>said && grep -q "no system calls" said
+	not "$PERF" trace -i c.data 2>said
+	grep -q "no system calls" said
 }
 ok "a recording without system calls" not_a_trace
 tap_end

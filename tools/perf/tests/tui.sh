@@ -20,10 +20,10 @@ trap 'terminal kill-server 2>/dev/null' EXIT
 
 prepare() {
 	gcc -O1 -g -fno-omit-frame-pointer -fno-optimize-sibling-calls -o calls \
-		"$programs/calls.c" &&
+		"$programs/calls.c"
 	"$PERF" record -q -e cpu-clock,page-faults -F 5000 -g -o frames.data ./calls 3000 2>err
 }
-ok "record" prepare || tap_end
+ok_or_end "record" prepare
 
 browse() {
 	start "$1" "$2" "'$PERF' report -i '$PWD/frames.data'"
@@ -34,17 +34,27 @@ ok "title, heads, lines" sees '^Samples: [0-9]+ of event .cpu-clock.' 'Children 
 	'^\+ +[0-9.]+% .*calls .*\[\.\] main' '^h: help'
 ok "Enter opens" press Enter '^- +[0-9.]+% .*\[\.\] ' '^ +[+-] +[0-9.]+% '
 ok "Enter closes" press Enter '^\+ +[0-9.]+%'
-closed() { press - '^\+ .*main' && ! shown | grep -q '^-'; }
+closed() {
+	press - '^\+ .*main'
+	! shown | grep -q '^-'
+}
 ok "+ opens" press + '^- '
 ok "- closes" closed
 opened() { press e '^ +[+-]? +[0-9.]+% recurse' '^ +[+-]? +[0-9.]+% (add|mix)'; }
 ok "e opens all of a line" opened
 ok "c closes all of it" press c '^\+ .*main'
-everything() { press E '^- ' '% recurse' && press C '^\+ ' && ! shown | grep -q '^-'; }
+everything() {
+	press E '^- ' '% recurse' || return
+	press C '^\+ ' || return
+	! shown | grep -q '^-'
+}
 ok "E and C open and close all lines" everything
 # Colours are sequences that tmux gives back: 3x and 9x; reverse and bold are 7 and 1.
 colours() { terminal capture-pane -p -e | grep -q $'\033\[[0-9;]*[39][0-7]m'; }
-no_colours() { ! colours && terminal capture-pane -p -e | grep -q $'\033\[[0-9;]*7m'; }
+no_colours() {
+	not colours
+	terminal capture-pane -p -e | grep -q $'\033\[[0-9;]*7m'
+}
 ok "in colours" colours
 start 100 24 "NO_COLOR=1 '$PERF' report -i '$PWD/frames.data'"
 ok "NO_COLOR" sees '^Samples: ' '^h: help'
@@ -53,8 +63,12 @@ start 100 24 "NO_COLOR= '$PERF' report -i '$PWD/frames.data'"
 ok "NO_COLOR that is empty" sees '^Samples: ' '^h: help'
 ok "in colours again" colours
 filter() {
-	press / 'Only functions with: _' && keys m i x && sees 'with: mix_' && keys Enter &&
-		sees 'with: mix$' '\[\.\] mix' && ! shown | grep -q '\[\.\] add'
+	press / 'Only functions with: _'
+	keys m i x
+	sees 'with: mix_'
+	keys Enter
+	sees 'with: mix$' '\[\.\] mix'
+	! shown | grep -q '\[\.\] add'
 }
 ok "/ narrows down to a name" filter
 ok "left takes it back" press Left '\[\.\] add' '\[\.\] mix'
@@ -63,12 +77,21 @@ object() {
 		sees '\[\.\] mix' && ! shown | grep -q 'libc.so' && press Escape 'libc.so|kernel'
 }
 ok "f finds, d narrows down to an object" object
-thread() { press t 'thread: calls' && press t 'Samples: [0-9]+ of event .cpu-clock., count [0-9]+$'; }
+thread() {
+	press t 'thread: calls'
+	press t 'Samples: [0-9]+ of event .cpu-clock., count [0-9]+$'
+}
 ok "t narrows down to a thread" thread
-not_found() { press f 'Look for: ' && keys C-u n o s u c h Enter && sees 'not found'; }
+not_found() {
+	press f 'Look for: '
+	keys C-u n o s u c h Enter
+	sees 'not found'
+}
 ok "what is not there is not found" not_found
 annotated() {
-	keys f C-u '[.] mix' Enter && sees 'Samples: ' && press a 'mix .*calls .*samples of cpu-clock' \
+	keys f C-u '[.] mix' Enter
+	sees 'Samples: '
+	press a 'mix .*calls .*samples of cpu-clock' \
 		'[0-9]+\.[0-9]+ \| +[0-9a-f]+:  ' 'sink \^= i'
 }
 ok "a shows the instructions" annotated
@@ -91,20 +114,29 @@ resized_all() {
 	for size in "40 10" "10 3" "3 2" "1 1" "20 2" "200 50" "80 24"; do
 		# shellcheck disable=SC2086 # two numbers
 		set -- $size
-		terminal resize-window -x "$1" -y "$2" || return 1
+		terminal resize-window -x "$1" -y "$2"
 		keys Down Enter e E PageDown End Home C Right Left
 		sleep 0.2
-		[ ! -s status ] || { echo "it ended at $size"; cat said; return 1; }
+		[ ! -s status ] || {
+			echo "it ended at $size"
+			cat said
+			return 1
+		}
 	done
 	sees '^Samples: .*cpu-clock' '^h: help'
 }
 ok "any size of the terminal" resized_all
 ok "q leaves, all is well" ends q
 looks() {
-	start 100 24 "'$PERF' report -i '$PWD/frames.data' --no-source --asm-raw -M intel" && sees 'Samples: ' &&
-		keys f C-u '[.] mix' Enter && sees 'Samples: ' &&
-		press a 'mix .*calls ' ':  ([0-9a-f]{2} )+ +xor +rdx,rax' && no_source && keys q &&
-		sees 'Samples: ' && ends q
+	start 100 24 "'$PERF' report -i '$PWD/frames.data' --no-source --asm-raw -M intel"
+	sees 'Samples: '
+	keys f C-u '[.] mix' Enter
+	sees 'Samples: '
+	press a 'mix .*calls ' ':  ([0-9a-f]{2} )+ +xor +rdx,rax'
+	no_source
+	keys q
+	sees 'Samples: '
+	ends q
 }
 if [ "$(uname -m)" = x86_64 ]; then
 	ok "bytes, Intel's syntax, no source" looks
@@ -113,23 +145,38 @@ else
 fi
 
 tiny() {
-	browse 1 1 && sleep 0.5 && keys h && sleep 0.2 && keys q a && sleep 0.2 && keys q && ends q
+	browse 1 1
+	sleep 0.5
+	keys h
+	sleep 0.2
+	keys q a
+	sleep 0.2
+	keys q
+	ends q
 }
 ok "the smallest terminal" tiny
-restored() { terminal send-keys -l x && sleep 0.2 && ! shown | grep -q 'Children'; }
+restored() {
+	terminal send-keys -l x
+	sleep 0.2
+	! shown | grep -q 'Children'
+}
 ok "the terminal is given back" restored
 
 old_terminal() {
-	start 80 24 "TERM=vt100 '$PERF' report -i frames.data" && sees 'Samples' && ends q
+	start 80 24 "TERM=vt100 '$PERF' report -i frames.data"
+	sees 'Samples'
+	ends q
 }
 ok "a terminal without colours" old_terminal
 text() {
-	start 120 50 "TERM=dumb '$PERF' report -i frames.data -g none" && sees '# Samples|% +calls' || return 1
-	"$PERF" report -i frames.data -g none >out && grep -q '^# Samples' out
+	start 120 50 "TERM=dumb '$PERF' report -i frames.data -g none"
+	sees '# Samples|% +calls'
+	"$PERF" report -i frames.data -g none >out
+	grep -q '^# Samples' out
 }
 ok "text where there is no terminal" text
 unknown() {
-	TERM=unheard-of script -qec "'$PERF' report --tui -i frames.data" /dev/null >out 2>&1 </dev/null
+	TERM=unheard-of script -qec "'$PERF' report --tui -i frames.data" /dev/null >out 2>&1 </dev/null || :
 	grep -q "terminals of the type 'unheard-of'" out
 }
 if command -v script >/dev/null; then
@@ -138,11 +185,15 @@ else
 	skip "a terminal that nothing is known of" "no script"
 fi
 no_terminal() {
-	! "$PERF" report --tui -i frames.data >out 2>err </dev/null && grep -q 'no terminal' err
+	not "$PERF" report --tui -i frames.data >out 2>err </dev/null
+	grep -q 'no terminal' err
 }
 ok "--tui without a terminal" no_terminal
 gone() {
-	browse 80 24 && sees 'Samples' && terminal kill-server && is_gone "report -i $PWD/frames.dat[a]"
+	browse 80 24
+	sees 'Samples'
+	terminal kill-server
+	is_gone "report -i $PWD/frames.dat[a]"
 }
 ok "it ends when the terminal is gone" gone
 tap_end

@@ -6,7 +6,7 @@
 
 OTHER_USER=65534
 
-# need_two_users: fails, and says why, where the test cannot be two users
+# need_two_users: fails, with a row that is skipped, where the test cannot be two users
 need_two_users() {
 	if [ "$(id -u)" != 0 ]; then
 		skip "two users" "only root can be two users"
@@ -16,7 +16,7 @@ need_two_users() {
 		skip "two users" "setpriv cannot change the user here"
 		return 1
 	fi
-	# The directory of the test is root's alone; the other user gets to what is in it.
+	# The directory of the test is root's alone; the other user has to reach the files in it.
 	chmod o+x . ..
 }
 
@@ -24,23 +24,27 @@ as_other() {
 	setpriv --reuid=$OTHER_USER --regid=$OTHER_USER --clear-groups "$@"
 }
 
-# give FILE...: to the other user; a link itself, not what it leads to
+# give FILE...: makes the other user the owner of a file, or of a link itself
 give() {
 	chown -h $OTHER_USER:$OTHER_USER "$@"
 }
 
-# What nobody but root may read or change, in a directory of root's: "precious"
+# make_precious: makes "safe/precious", which nobody but root may read or change
 make_precious() {
-	rm -rf safe && mkdir -m 700 safe && (umask 077 && echo "root's alone" >safe/precious) &&
-		touch -d 2001-01-01 safe/precious && precious_from_now
+	rm -rf safe || return
+	mkdir -m 700 safe || return
+	(umask 077 || return
+	echo "root's alone" >safe/precious) || return
+	touch -d 2001-01-01 safe/precious || return
+	precious_from_now
 }
 
-# What was put beside it since is as precious.
+# precious_from_now: files that the test has put beside it since are as precious.
 precious_from_now() {
 	precious_was=$(precious_is)
 }
 
-# Contents, owner, mode, time; and that there is nothing beside it
+# precious_is: prints the contents, owner, mode and time of the file, and all names beside it
 precious_is() {
 	(cd safe && cat precious && stat -c '%a %u %g %s %y' precious && ls -A)
 }
@@ -49,5 +53,8 @@ precious_stays() {
 	local now
 
 	now=$(precious_is)
-	[ "$now" = "$precious_was" ] || { printf 'was %s\nis %s\n' "$precious_was" "$now"; return 1; }
+	[ "$now" = "$precious_was" ] || {
+		printf 'was %s\nis %s\n' "$precious_was" "$now"
+		return 1
+	}
 }

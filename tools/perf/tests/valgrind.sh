@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# What people run most, under valgrind: nothing is read that was never written, nothing
-# beyond what was allocated, and all memory is given back.
+# The most common commands under valgrind: they read no memory that was never written, none beyond
+# an allocation, and free all of it.
 
 . "$TESTS/tap.bash"
 
@@ -30,7 +30,10 @@ clean() {
 		cat complaints err
 		return 1
 	}
-	[ ! -s complaints ] || { cat complaints; return 1; }
+	[ ! -s complaints ] || {
+		cat complaints
+		return 1
+	}
 }
 
 "$PERF" record -q -e cpu-clock -F 500 -g -o frames.data ./calls 300
@@ -45,7 +48,8 @@ ok "stat, intervals summed up" clean stat -x, -I 50 --summary -g -e task-clock,c
 ok "stat, recorded" clean stat record -o counts.data -e task-clock,cycles,page-faults true
 ok "stat report" clean stat report -i counts.data
 ok "stat, metrics only" clean stat --metric-only -e task-clock,cycles true
-ok "config, set" env PERF_CONFIG="$PWD/config" "$PERF" config report.children=false report.sort_order=dso
+ok "config, set" env PERF_CONFIG="$PWD/config" "$PERF" config report.children=false \
+	report.sort_order=dso
 PERF_CONFIG=$PWD/config ok "config" clean config -l
 PERF_CONFIG=$PWD/config ok "report, configured" clean report --stdio -i frames.data
 ok "dump" clean report -D -i dwarf.data
@@ -74,11 +78,16 @@ sanitizing_is_cheap() {
 
 	gzip -dc "$TESTS/golden/debian_flat.data.gz" >flat.data
 	valgrind --tool=callgrind --toggle-collect=perf_lines_sanitize --callgrind-out-file=counts \
-		"$PERF" script -i flat.data 2>said >out || { cat said; return 1; }
+		"$PERF" script -i flat.data 2>said >out || {
+		cat said
+		return 1
+	}
 	instructions=$(sed -n 's/.*Collected : *//p' said)
 	bytes=$(wc -c <out)
 	echo "$instructions instructions for $bytes bytes"
-	[ "$bytes" -gt 10000 ] && [ "$instructions" -gt 1000 ] && [ "$instructions" -lt $((2 * bytes)) ]
+	[ "$bytes" -gt 10000 ]
+	[ "$instructions" -gt 1000 ]
+	[ "$instructions" -lt $((2 * bytes)) ]
 }
 if [ "$(uname -m)" = x86_64 ]; then
 	ok "what is printed is looked at quickly" sanitizing_is_cheap

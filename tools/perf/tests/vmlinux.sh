@@ -33,7 +33,8 @@ vmlinux() {
 			print ".set $_, _text + ", $start{$_} - $text, "\n.type $_, \@function\n",
 				".size $_, $size{$_}\n";
 		}' "$(awk '$3 == "_text" { print $1 }' /proc/kallsyms)" >"$1.s" || return
-	as -o "$1.o" "$1.s" && ld --build-id="0x$2" -Ttext=0xffffffff80000000 -e _text -o "$1" "$1.o"
+	as -o "$1.o" "$1.s" || return
+	ld --build-id="0x$2" -Ttext=0xffffffff80000000 -e _text -o "$1" "$1.o"
 }
 
 id=$("$PERF" buildid-list -i kernel.data | awk '/kernel.kallsyms/ { print $1 }')
@@ -43,9 +44,12 @@ names() {
 	"$PERF" script -i kernel.data -F ip,sym,symoff,dso -k same | grep -F '([kernel.kallsyms])' |
 		cut -d'(' -f1 | sort -u >ours
 	# Without those whose names are not for the assembler, or are somebody else's too
-	[ "$(wc -l <wanted)" -gt 10 ] || { cat wanted; return 1; }
-	[ "$(comm -12 wanted ours | wc -l)" -ge "$(($(wc -l <wanted) * 9 / 10))" ] &&
-		! comm -13 wanted ours | grep '+0x'
+	[ "$(wc -l <wanted)" -gt 10 ] || {
+		cat wanted
+		return 1
+	}
+	[ "$(comm -12 wanted ours | wc -l)" -ge "$(($(wc -l <wanted) * 9 / 10))" ]
+	! comm -13 wanted ours | grep '+0x'
 }
 ok "functions and offsets are those of /proc/kallsyms" names
 report() {
@@ -54,15 +58,16 @@ report() {
 }
 ok "report" report
 path_shown() {
-	"$PERF" script -i kernel.data -F ip,sym,dso -k same --show-kernel-path >ours &&
-		grep -q ' (same)$' ours && ! grep -F '([kernel.kallsyms])' ours
+	"$PERF" script -i kernel.data -F ip,sym,dso -k same --show-kernel-path >ours
+	grep -q ' (same)$' ours
+	not grep -F '([kernel.kallsyms])' ours
 }
 ok "the file is shown" path_shown
 # The object's code is nothing but one byte long nops.
 bytes() {
 	local all nops
 
-	"$PERF" script -i kernel.data -F ip,sym,insnlen,insn,dso -k same >ours || return
+	"$PERF" script -i kernel.data -F ip,sym,insnlen,insn,dso -k same >ours
 	all=$(grep -F '([kernel.kallsyms])' ours | grep -vc '\[unknown\]')
 	nops=$(grep -Fc '([kernel.kallsyms]) ilen: 1 insn: 90' ours)
 	head -n 3 ours
@@ -70,25 +75,25 @@ bytes() {
 }
 ok "bytes of the instructions" bytes
 ignored() {
-	"$PERF" script -i kernel.data -F ip,sym,symoff,dso >wanted &&
-		"$PERF" script -i kernel.data -F ip,sym,symoff,dso -k same --ignore-vmlinux | diff wanted -
+	"$PERF" script -i kernel.data -F ip,sym,symoff,dso >wanted
+	"$PERF" script -i kernel.data -F ip,sym,symoff,dso -k same --ignore-vmlinux | diff wanted -
 }
 ok "the file is ignored" ignored
 letter() {
-	"$PERF" report -v -q --stdio -i kernel.data -k same -s sym 2>said | grep -q ' v \[k\] ' &&
-		grep -Eq 'kallsyms\]: [0-9]+ symbols of same \(build id' said
+	"$PERF" report -v -q --stdio -i kernel.data -k same -s sym 2>said | grep -q ' v \[k\] '
+	grep -Eq 'kallsyms\]: [0-9]+ symbols of same \(build id' said
 }
 ok "report -v tells of it" letter
 another() {
-	vmlinux other "$(echo "$id" | tr 0-9a-f 1-9a-f0)" || return
-	"$PERF" script -i kernel.data -F ip,sym,symoff,dso -k other >ours 2>said || return
-	grep -q "'other' is not the kernel of the recording" said &&
-		grep -qF '[unknown] ([kernel.kallsyms])' ours &&
-		! grep -F '([kernel.kallsyms])' ours | grep '+0x'
+	vmlinux other "$(echo "$id" | tr 0-9a-f 1-9a-f0)"
+	"$PERF" script -i kernel.data -F ip,sym,symoff,dso -k other >ours 2>said
+	grep -q "'other' is not the kernel of the recording" said
+	grep -qF '[unknown] ([kernel.kallsyms])' ours
+	! grep -F '([kernel.kallsyms])' ours | grep '+0x'
 }
 ok "another kernel's file is not used, and that is said" another
 no_file() {
-	"$PERF" report --stdio -i kernel.data -k /nowhere 2>said >ours || return
+	"$PERF" report --stdio -i kernel.data -k /nowhere 2>said >ours
 	grep -q "'/nowhere' is not the kernel of the recording, or cannot be read" said
 }
 ok "nor is one that is not there" no_file

@@ -51,13 +51,12 @@ links_to_none() {
 }
 
 has_none() {
-	"$none" version --build-options >options && [ "$(grep -c '\[ OFF \]' options)" = 10 ] &&
-		! grep '\[ on' options
+	"$none" version --build-options >options
+	[ "$(grep -c '\[ OFF \]' options)" = 10 ]
+	not grep '\[ on' options
 }
 
-if ! ok "it builds" build_without; then
-	tap_end
-fi
+ok_or_end "it builds" build_without
 ok "the build says what is lost" says_what_is_lost
 ok "it is linked to none of them" links_to_none
 ok "it knows that it has none" has_none

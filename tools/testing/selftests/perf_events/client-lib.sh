@@ -64,7 +64,7 @@ script() {
 	data=$1 text=$2
 	shift 2
 	run "$text" perf script --no-inline -i "$data" "$@"
-	# What it says of kinds of events that are not in the file
+	# Removes the lines about kinds of events that are not in the file.
 	sed -i '/ not valid for .* events\. Ignoring\.$/d' "$text"
 }
 
@@ -215,7 +215,7 @@ run_tests() {
 	paranoid=$(cat /proc/sys/kernel/perf_event_paranoid)
 	trap restore EXIT
 	echo 0 >/proc/sys/kernel/randomize_va_space
-	# What it has done already has to be undone, which it must be on for
+	# The kernel may have lowered the limits; they can be reset only while the limit is on.
 	echo 25 >/proc/sys/kernel/perf_cpu_time_max_percent
 	echo 100000 >/proc/sys/kernel/perf_event_max_sample_rate
 	echo 0 >/proc/sys/kernel/perf_cpu_time_max_percent

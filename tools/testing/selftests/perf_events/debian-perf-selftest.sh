@@ -11,7 +11,7 @@
 # shellcheck source=tools/testing/selftests/perf_events/client-lib.sh
 . "$(dirname "$0")/client-lib.sh"
 tools=perf
-# What perf test's scripts call that a busybox has otherwise, or not at all
+# Commands that the scripts of perf test need, and that busybox lacks or has in another form
 PATH=/usr/libexec/debian-tools:$PATH
 
 # name of the test in perf test | ok, skip, fail or left out | why not ok
@@ -250,10 +250,10 @@ run_perf_test() {
 	[ ! -e "$dir/results" ] || return
 	perf test list >"$dir/list" 2>&1
 	left_out=$(numbers_of 'left out' | paste -sd,)
-	# Its exit status tells of the last test only
+	# perf's exit status is that of the last test only.
 	log "\$ perf test -s $left_out"
 	perf test -s "$left_out" >text 2>&1 </dev/null
-	# What it leaves out it still names, as the whole of its parts
+	# perf prints the tests that it leaves out, too, as the whole of their parts.
 	sed -n 's/\x1b\[[0-9;]*m//g
 		/Skip (user override)/d
 		s/^ *[0-9.]*: \(.*[^ ]\) *: *\(Ok\|Skip\|FAILED\).*/\1|\2/p' text |

@@ -46,8 +46,8 @@ no_breakpoints() {
 	fi
 }
 
-# In user mode only: the kernel clears the variable when it maps the program.
-# Each by itself, since an emulator may tell of one of two at the same address.
+# In user mode only: the kernel clears the variable when it maps the program. Each address has a run
+# of its own, since an emulator may report one of two at the same address.
 test_breakpoint_counts() {
 	find_variable
 	! no_breakpoints || return

@@ -76,7 +76,7 @@ test_privilege_levels() {
 		"$(count counts faults:u)"
 }
 
-# What exec itself takes is in the clock only, hence two runs
+# Only the clock has the time of exec, hence two runs.
 clock_and_rusage() {
 	for run in 200 2200; do
 		stat counts.$run -e task-clock,cpu-clock threader 1 $run
@@ -432,9 +432,9 @@ test_lost_samples() {
 	# One record for each CPU the program was on
 	lost=$(awk '/PERF_RECORD_LOST_SAMPLES:/ { sub(/.*:/, ""); sum += $1 }
 		END { print sum + 0 }' dump)
-	# What does not fit is counted: nothing is missing without a trace. A
-	# side-band record that did not fit counts as well, and two runs of the program
-	# may differ by a fault.
+	# The kernel counts samples that do not fit into the ring, so none is missing without a
+	# trace. A side-band record that did not fit counts as well, and two runs of the program may
+	# differ by a fault.
 	is "samples and lost samples" "$((total + lost))" '>=' \
 		"$(difference "$(count counts faults)" 5)"
 	is "samples and lost samples" "$((total + lost))" '<=' \

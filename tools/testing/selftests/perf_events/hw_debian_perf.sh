@@ -6,7 +6,7 @@
 #
 # The program that it looks at is a loop whose instructions are known, so what is
 # counted of it has to be right to the instruction, and so has the number of samples.
-# What else a process takes is the same in each run, and cancels out between two.
+# Other instructions of a process are the same in each run, and cancel out between two.
 #
 # Usage: hw_debian_perf.sh [test...]; without a name, all of them.
 
@@ -158,7 +158,7 @@ test_system() {
 	is "instructions on the others" "$others" '<=' $few
 }
 
-# What perf list says that there is can be counted
+# perf list prints no event that cannot be counted.
 test_list() {
 	run text perf list hw
 	sed -n 's/^ *\([-a-z]*\) .*\[Hardware event\].*/\1/p' text >names

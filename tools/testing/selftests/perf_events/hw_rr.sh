@@ -4,10 +4,9 @@
 #
 # hw_rr.sh: rr, which records a program and runs it again, as a client of the counters.
 #
-# It tells where in a program something happened by the branches counted till then, so a
-# replay that is one off ends with an error. Its counter signals when a time slice is over,
-# and when the place in a replay comes near; in a recorded program it counts the switches
-# of calls that block.
+# rr finds a point of the program by the branches counted until then, so a replay that is one off
+# ends with an error. Its counter signals when a time slice is over, and when the replay comes near
+# that point; in a recorded program it counts the switches of calls that block.
 #
 # Usage: hw_rr.sh [test...]; without a name, all of them.
 

@@ -4,8 +4,8 @@
 #
 # hw_tool.sh: the perf of tools/perf on hardware counters.
 #
-# What it prints of them must fit together: the parts of a count, the members of a
-# group, the lines of a report and the samples that they are made of.
+# The numbers that the tool prints must fit together: the parts of a count, the members of a group,
+# the lines of a report and the samples that they are made of.
 #
 # Usage: hw_tool.sh [test...]; without a name, all of them.
 
@@ -61,7 +61,7 @@ test_repeatable() {
 	for number in 10000 20000 30000; do
 		stat counts.$number -e instructions:u faulter $number
 	done
-	# What ten thousand pages take; the start takes a little more or less each time
+	# The cost of ten thousand pages; the start differs a little each time.
 	first=$(difference "$(count counts.20000 instructions:u)" \
 		"$(count counts.10000 instructions:u)")
 	second=$(difference "$(count counts.30000 instructions:u)" \
@@ -104,8 +104,8 @@ test_frequency() {
 	has top 'threader +threader +\[\.\] inner$'
 }
 
-# What counts instructions has a name of each maker, which only libpfm knows: in a group the
-# kernel starts and stops both, so no instruction of the program is in one count only
+# The event for instructions has a name of each maker, which libpfm has: in a group the kernel
+# starts and stops both, so no instruction of the program is in one count only.
 test_processor_name() {
 	name=''
 	perf list --raw-dump pfm 2>/dev/null | tr ' ' '\n' >names

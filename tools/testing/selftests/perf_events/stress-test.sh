@@ -133,8 +133,8 @@ probes_watched() {
 	done
 }
 
-# What they find is not what they expect, while others take their PMUs away and fire
-# their probes; being killed in the middle is a part of it
+# The programs' results do not count, while others remove their PMUs and fire their probes; a
+# SIGKILL in the middle is a part of the stress.
 programs() {
 	until end programs; do
 		for name in aux_test addr_filter_test attr_sample_test probe_test bpf_test; do
@@ -201,7 +201,7 @@ waiting() {
 	done
 }
 
-# Whoever is in the middle of something may finish it
+# A program in the middle of its work may finish it.
 patience=60
 while [ -n "$(running)" ]; do
 	sleep 1

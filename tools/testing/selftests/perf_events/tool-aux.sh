@@ -64,8 +64,8 @@ trace_is() {
 # trace_loop FILE OPTIONS...: record a program that does what is on standard input. In it
 # "settle" waits until all that was traced before is written, and events are on again: the
 # second ping is read in a pass over the rings that begins when the one of the first has ended.
-# What was traced without filling the area is in it only when the event stops: "flush" is for
-# that, as the shell may be answered before it has begun to wait
+# "flush" is for a trace that does not fill the area, which is written only when the event stops:
+# the shell may get its answer before it begins to wait.
 trace_loop() {
 	{
 		cat <<-END
@@ -110,7 +110,7 @@ test_goes_round() {
 	is "flags of AUX records" "$(sum flags)" == 0
 }
 
-# More than there is room for at a time: some is lost, and that is told
+# More trace than the area can hold: some is lost, and the report counts it.
 test_truncated() {
 	cat >loop <<-END
 		for i in \$(seq 20); do echo $((20 * page_words)) >$units; done
