@@ -19,56 +19,56 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 run: run-kernel ## boot our kernel in QEMU and show perf stat, record and report on it
-	@$P/vm --variant $(VARIANT) -- "$$(cat $P/guest-demo)"
+	@$P/host/vm --variant $(VARIANT) -- "$$(cat $P/guest/demo)"
 
 shell: run-kernel ## boot our kernel in QEMU to an interactive shell
-	@$P/vm --variant $(VARIANT) --shell
+	@$P/host/vm --variant $(VARIANT) --shell
 
 test: deps ## boot the debug kernel, run every test, count passed, failed and skipped
-	@$P/deps test
-	@$P/build $(VARIANT) debug vmlinux
-	@$P/run-tests $(VARIANT)
+	@$P/host/deps test
+	@$P/host/build $(VARIANT) debug vmlinux
+	@$P/host/run-tests $(VARIANT)
 
 tool: ## build the perf tool, for this machine
-	@$P/deps tool
+	@$P/host/deps tool
 	@$(MAKE) -j $(or $(JOBS),$(shell nproc)) -C tools/perf O=$(abspath $(or $(BUILD),build))/perf
 
 bench: deps ## instructions per operation on our kernel and on the base's own
-	@$P/build own run vmlinux
-	@$P/build stock run vmlinux
-	@$P/bench
+	@$P/host/build own run vmlinux
+	@$P/host/build stock run vmlinux
+	@$P/host/bench
 
 kernel: run-kernel ## build our kernel, without booting it
 
 debug-kernel: deps ## build the kernel of make test, without booting it
-	@$P/build $(VARIANT) debug vmlinux
+	@$P/host/build $(VARIANT) debug vmlinux
 
 obj: deps ## compile single objects: make obj F="kernel/events/attr.o ..."
-	@$P/build $(VARIANT) $(FLAVOUR) $(F)
+	@$P/host/build $(VARIANT) $(FLAVOUR) $(F)
 
 tree: deps ## lay our files into the base and configure, without building
-	@$P/build --config-only $(VARIANT) $(FLAVOUR)
+	@$P/host/build --config-only $(VARIANT) $(FLAVOUR)
 
 layers: run-kernel ## check that no file of the core uses a higher one
-	@$P/check-layers kernel/events $(or $(BUILD),build)/own-run/kernel/events
+	@$P/check/layers kernel/events $(or $(BUILD),build)/own-run/kernel/events
 
 check: ## checkpatch, sparse, kernel-doc and shellcheck on our files; lists in documents
-	@$P/deps check
-	@$P/check-style
-	@$P/check-docs
-	@$P/check-sparse
+	@$P/host/deps check
+	@$P/check/style
+	@$P/check/docs
+	@$P/check/sparse
 
 model: ## search all states of the ring's protocol (spin)
-	@$P/deps check
-	@$P/check-ring-model
+	@$P/host/deps check
+	@$P/check/ring-model
 
 callers: deps ## compile all of the base that includes our headers (takes two hours)
-	@$P/deps powerpc
-	@$P/deps callers
-	@$P/check-callers $(CONFIGURATIONS)
+	@$P/host/deps powerpc
+	@$P/host/deps callers
+	@$P/check/callers $(CONFIGURATIONS)
 
 deps: ## install the Debian packages that are missing
-	@$P/deps
+	@$P/host/deps
 
 clean: ## remove build/ (the cache, which other clones share, stays)
 	rm -rf $(or $(BUILD),build)
@@ -77,6 +77,6 @@ distclean: clean ## remove build/ and the cache
 	rm -rf $${XDG_CACHE_HOME:-$$HOME/.cache}/linux-perf-events
 
 run-kernel: deps
-	@$P/build $(VARIANT) run vmlinux
+	@$P/host/build $(VARIANT) run vmlinux
 
 .PHONY: help run shell test tool bench kernel debug-kernel obj tree layers check model callers deps clean distclean run-kernel

@@ -22,7 +22,7 @@ struct pmu;
  * @disable_soon: disables an event, whose AUX area is full or was truncated, once interrupts
  *	are on; on the event's CPU with IRQs off, or NMI
  *
- * init.c defines the table. scripts/perf/check-layers rejects any other call upwards.
+ * init.c defines the table. scripts/perf/check/layers rejects any other call upwards.
  */
 struct perf_upcalls {
 	bool (*rotate)(struct perf_cpu_pmu_context *cpc);

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # Read by tests that compare our tool with the perf of the same release: $other is that program, or
-# empty. BASE_PERF of the environment comes first (scripts/perf/base-tool builds it), then
+# empty. BASE_PERF of the environment comes first (scripts/perf/host/base-tool builds it), then
 # OTHER_PERF, then the machine's perf, if they are of that release. Debian 12's perf is older, and
 # prints other text.
 

@@ -396,7 +396,7 @@ if [ -n "$browser" ] && command -v python3 >/dev/null; then
 	ok "picture in a browser: zoom, search" picture_in_browser
 else
 	skip "page and picture in a browser" \
-		"no chromium (scripts/perf/deps test installs it), or no python3"
+		"no chromium (scripts/perf/host/deps test installs it), or no python3"
 fi
 
 names_are_quoted() {

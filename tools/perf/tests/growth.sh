@@ -8,7 +8,7 @@
 . "$TESTS/tap.bash"
 
 if ! command -v valgrind >/dev/null; then
-	skip "growth" "no valgrind (scripts/perf/deps tool installs it)"
+	skip "growth" "no valgrind (scripts/perf/host/deps tool installs it)"
 	tap_end
 fi
 if nm "$PERF" 2>/dev/null | grep -q __asan_init; then

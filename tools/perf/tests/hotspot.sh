@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # Recordings of ours in hotspot: its reader finds each sample and the functions. The path of
-# the reader is in HOTSPOT_PERFPARSER (scripts/perf/hotspot fetches it).
+# the reader is in HOTSPOT_PERFPARSER (scripts/perf/host/hotspot fetches it).
 
 . "$TESTS/tap.bash"
 

@@ -10,7 +10,7 @@
 export PERF_CONFINE=no
 
 if ! command -v valgrind >/dev/null; then
-	skip "valgrind" "no valgrind (scripts/perf/deps tool installs it)"
+	skip "valgrind" "no valgrind (scripts/perf/host/deps tool installs it)"
 	tap_end
 fi
 if nm "$PERF" 2>/dev/null | grep -q __asan_init; then

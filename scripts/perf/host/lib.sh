@@ -6,7 +6,7 @@
 
 set -euo pipefail
 
-repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 build=${BUILD:-$repo/build}
 cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/linux-perf-events
 jobs=${JOBS:-$(nproc)}
@@ -70,7 +70,7 @@ need_tool() {
 
 	for tool; do
 		command -v "$tool" >/dev/null ||
-			die "missing tool: $tool (run scripts/perf/deps)"
+			die "missing tool: $tool (run scripts/perf/host/deps)"
 	done
 }
 
