@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * deep [MILLISECONDS]: a loop below two dozen frames.
  * deep 0 ROUNDS FILE: so many rounds of it, however long they take; the rounds, the elapsed

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * timed RESULT PROGRAM [ARGUMENT...]: runs a program that has nothing to read and whose
  * output is thrown away, and writes to RESULT: its wait status, the CPU seconds of all

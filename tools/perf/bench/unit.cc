@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 // One of many compile units (-DUNIT=n) with much that is inlined and much to say in DWARF.
 #include <algorithm>
 #include <functional>

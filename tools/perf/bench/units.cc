@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 // units [ROUNDS]: runs all of the UNITS compile units that unit.cc was made into.
 #include <cstdio>
 #include <cstdlib>

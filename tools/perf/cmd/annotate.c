@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf annotate: the samples of a recording by instruction of a function. perf_hits_add() counts
  * each sample at its address; perf_listing_make() disassembles the functions hit, and

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf archive: pack the programs and libraries of a recording, to read it elsewhere.
  * perf_archive_write() writes the archive in a confined child (perf_confined_run()).

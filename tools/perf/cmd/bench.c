@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf bench: benchmarks of kernel operations. Each is a struct perf_bench of lib/bench;
  * perf_bench_text() prints its result.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf buildid-cache: the cache of programs and libraries by build id. each_file() calls
  * perf_build_id_cache_add(), _remove(), _purge() or _update() for each file of an option.

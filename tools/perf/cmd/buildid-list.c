@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf buildid-list: build ids of the programs and libraries in a recording. list_recorded_ids()
  * prints those of the header (perf_data_each_build_id()), list_hits() only those of objects with

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf c2c: cache lines that CPUs contend for. mem_record() records the accesses; perf_c2c_add()
  * counts them by cache line, and perf_c2c_lines_text() prints the table.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf check: test in scripts whether a feature of perf_features is built in. */
 #include <errno.h>
 #include <string.h>

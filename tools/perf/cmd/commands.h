@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Rows of perf_commands[], in the order of the overview. A row PERF_COMMAND(x) declares
  * struct perf_command perf_cmd_x of cmd/x.c.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf config: print and set keys of the configuration files, by perf_config_read() and
  * perf_config_set().

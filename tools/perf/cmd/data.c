@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf data: check a recording (perf_repair_scan()), repair a truncated one (perf_repair_write()),
  * or convert it to JSON (perf_json_document_sample()).

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf diff: differences between recordings. read_side() counts each recording into a struct
  * perf_report; perf_diff_make() compares the reports, event by event.

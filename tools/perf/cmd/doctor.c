@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf doctor: which features work here, why others do not, and the command that helps. Each
  * check_*() tests one feature by using it, and prints a verdict by doctor_say().

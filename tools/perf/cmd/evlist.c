@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf evlist: list the events of a recording, from its header. perf_events_text() formats them. */
 #include <errno.h>
 #include <stdlib.h>

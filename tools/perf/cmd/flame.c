@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf flame: a recording as a flame graph, in one self-contained page. Given a program, or
  * threads to attach to, perf flame makes the recording itself.

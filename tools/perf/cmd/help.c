@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf help: help on a command. perf_command_help() formats its options; perf_command_synopsis()
  * its synopsis, for manual pages.

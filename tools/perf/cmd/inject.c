@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf inject: copy a recording, with build ids or code made at run time added. perf_inject_run()
  * writes the copy in a confined child (perf_confined_run()).

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf kmem: allocations of the kernel's slab allocator, by caller. kmem_record() is perf record
  * with tracepoints of kmem; perf_slab_sample() counts them, and perf_slab_table() prints the

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf list: list the events that can be counted here. listing_collect() gathers them from the
  * tables and drivers of lib/event as items; listing_print() prints those that match the words of

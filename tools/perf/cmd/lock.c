@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf lock: waits for kernel locks, by lock, caller or thread, with their durations.
  * perf_lock_decode() decodes a tracepoint of a wait, perf_lock_waits_event() adds it up, and

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf mem: memory accesses by latency and location. mem_record() records them; mem_report_form()
  * prints a report with the sort keys of accesses (perf_table_text()) or a line a sample

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf probe: define events at functions and source lines. perf_probe_spec_parse() parses a probe,
  * perf_probe_define() finds its addresses, and perf_probe_add() writes it to the kernel.

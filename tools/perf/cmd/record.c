@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf record: sample a program, threads or CPUs into a file. recording_run() parses the options
  * and records.

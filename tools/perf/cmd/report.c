@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf report: the samples of a recording by task, object, function and other keys.
  * perf_count_sample() counts each sample into a struct perf_report; perf_table_text() prints its

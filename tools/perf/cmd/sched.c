@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf sched: wakeups, waits and runs of tasks on CPUs. perf_sched_decode() decodes the
  * tracepoints of the scheduler; each form has a function on_event of its own, which passes them to

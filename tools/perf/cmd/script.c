@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf script: every sample of a recording as text. script_samples_run() parses the options and
  * prints.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf stat: count events of a program, of threads or of CPUs. perf_measure_run() opens the events
  * and counts; perf_stat_add() adds up the counts, and perf_stat_print() prints them.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf test: checks that the running kernel counts correctly. Each test opens events and compares
  * their counts with expected values; no test asserts a time.

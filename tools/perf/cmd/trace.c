@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf trace: print system calls of programs as they happen (perf_trace_live()), or from a
  * recording (perf_trace_recorded()). Both pass the events to a struct perf_tracer, which prints

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf version: print the version, and the libraries perf was built with. */
 
 #include "common/built_in.h"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # Commands that read recordings have given up their rights before they open one. Each is held at
 # that moment by a pipe that nobody writes to, and /proc says what rights the process has.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 """control.py [OPTION...] STEP... -- PERF ARGUMENT...
 
 A client of --control: runs PERF with the channel's name in place of the argument "@", takes one

@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # Commands of --control, sent by a program (control.py) that needs their answers to go on.
 # Debian's perf is the witness: the same commands have the same answers, and the same effect.

@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # perf record and the readers of perf.data: a user loses samples if Debian's perf or perf 6.12
 # cannot read our files in full and without complaint, or if our tool cannot read theirs. "perf data

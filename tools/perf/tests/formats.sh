@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # Recordings whose formats of tracepoints were written by an attacker, through the commands that
 # read formats: no signal ends them, their memory and their output stay small, and nothing that

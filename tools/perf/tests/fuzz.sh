@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # The fuzz targets (fuzz/NAME.c), two at a time. Each is run over its kept inputs, by a program
 # without libFuzzer too, and then for as many inputs as fuzz/runs says, from a fixed seed: a run

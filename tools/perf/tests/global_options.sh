@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # Options before the command, --list-opts and --list-cmds. Debian's perf, where it is, is asked the
 # same, and its completion script for bash, which is not ours, asks us.

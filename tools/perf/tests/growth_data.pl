@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # growth_data.pl KIND N >RECORDING: a recording of N items that a walk over all others for each
 # of them takes long for:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 """Text that does harm where it is shown: in recordings, and looked for in what is printed.
 
 hostile_text.py make DIR: writes into DIR a program with hostile names of functions, variables,

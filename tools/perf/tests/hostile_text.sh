@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # Every command shows text that another user has chosen, such as names of tasks and files. On both
 # outputs and in each format, that text must not command the terminal, begin a line of its own, or

@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # perf record --kcore: a recording that brings a copy of the kernel, which commands read instead
 # of the kernel that runs.

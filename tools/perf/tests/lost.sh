@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # perf record and lost samples: the recorder and every reader report the same number, or the user
 # would trust counts that are too low. Samples that are left out on purpose are not lost: files that

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # made.pl <LINES >RECORDING: a recording in which happens what the lines say, one after the other:
 #

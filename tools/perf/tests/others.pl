@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # others.pl <LINES >RECORDING: a recording as another machine, or an older writer, would make it:
 #

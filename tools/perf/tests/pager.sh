@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # Output that goes to a terminal is paged. The commands that page, the order in which pagers are asked
 # for and LESS are those of Debian's perf, which was run under script(1) with pagers as below.

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # remake.pl [CHANGE]... <RECORDING >RECORDING: takes a perf.data file of this machine (little-
 # endian, 64 bit) apart and writes it again, changed. Without a change all that may differ is

@@ -1,5 +1,5 @@
 #!/bin/bash
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # A recording that comes through a pipe: it is read if nothing else is named, as Debian's perf does, and
 # it is shown while it comes.

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# SPDX-License-Identifier: GPL-2.0-only
+# SPDX-License-Identifier: GPL-2.0
 #
 # traced.pl FORMAT... <LINES >RECORDING: a recording of tracepoints whose format files are
 # FORMAT, each named SYSTEM:NAME, and whose records are what the lines say:

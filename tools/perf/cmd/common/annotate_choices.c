@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Options of all commands that annotate functions: how instructions are printed. */
 #include <errno.h>
 #include <string.h>

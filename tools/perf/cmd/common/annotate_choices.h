@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Options of all commands that annotate functions: how instructions are printed. */
 #ifndef PERF_CMD_ANNOTATE_CHOICES_H
 #define PERF_CMD_ANNOTATE_CHOICES_H

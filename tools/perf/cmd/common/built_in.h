@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Features that perf was built with: for perf version and perf check. */
 #ifndef PERF_CMD_BUILT_IN_H
 #define PERF_CMD_BUILT_IN_H

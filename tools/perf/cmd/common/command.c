@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Shared by all commands: the command line, help, and failure messages. */
 #include <ctype.h>
 #include <errno.h>

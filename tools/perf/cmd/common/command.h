@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* struct perf_command, and the functions that all commands share. */
 #ifndef PERF_CMD_COMMAND_H
 #define PERF_CMD_COMMAND_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Messages about the commands that a measurement receives (--control). */
 #include <stdlib.h>
 

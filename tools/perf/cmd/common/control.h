@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Messages about the commands that a measurement receives (--control). */
 #ifndef PERF_CMD_CONTROL_H
 #define PERF_CMD_CONTROL_H

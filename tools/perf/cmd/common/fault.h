@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Ending a process when a mapped file was truncated, or its disk failed, during a read. */
 #ifndef PERF_CMD_FAULT_H
 #define PERF_CMD_FAULT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Options before the command, and programs that add a command: perf-NAME in a directory of PATH
  * is 'perf NAME'.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Options before the command. */
 #ifndef PERF_CMD_GLOBAL_OPTIONS_H
 #define PERF_CMD_GLOBAL_OPTIONS_H

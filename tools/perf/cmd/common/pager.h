@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Paging long output on a terminal. */
 #ifndef PERF_CMD_PAGER_H
 #define PERF_CMD_PAGER_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Messages of commands; their results go through a struct perf_out. No other file of a command
  * prints with C library functions, which would pass control characters in names to the terminal.

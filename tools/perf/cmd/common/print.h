@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Messages on the standard output and the standard error output. */
 #ifndef PERF_CMD_PRINT_H
 #define PERF_CMD_PRINT_H

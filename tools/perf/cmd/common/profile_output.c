@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The table of profile formats, and perf_profile_write(), which writes a profile. */
 #include <errno.h>
 #include <stdint.h>

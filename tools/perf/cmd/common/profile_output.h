@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Writing profiles, in the format given by --format or by the suffix of the output. */
 #ifndef PERF_CMD_PROFILE_OUTPUT_H
 #define PERF_CMD_PROFILE_OUTPUT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Options of the commands that read recordings, and warnings about the recording. */
 #include <errno.h>
 #include <string.h>

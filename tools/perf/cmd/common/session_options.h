@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Options of all commands that read recordings, and the end of these commands. */
 #ifndef PERF_CMD_SESSION_OPTIONS_H
 #define PERF_CMD_SESSION_OPTIONS_H

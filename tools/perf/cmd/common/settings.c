@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Settings of /etc/perfconfig and ~/.perfconfig. Unknown keys are ignored. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Settings of /etc/perfconfig and ~/.perfconfig. */
 #ifndef PERF_CMD_SETTINGS_H
 #define PERF_CMD_SETTINGS_H

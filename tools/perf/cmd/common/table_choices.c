@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Options of perf report and perf top: the columns and order of tables of samples. */
 #include <errno.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Options of perf report and perf top: the columns and order of tables of samples. */
 #ifndef PERF_CMD_TABLE_CHOICES_H
 #define PERF_CMD_TABLE_CHOICES_H

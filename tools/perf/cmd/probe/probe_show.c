@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf probe -L, -V and -F: the lines, variables and functions of a program or the kernel. */
 #include <errno.h>
 #include <stdio.h>

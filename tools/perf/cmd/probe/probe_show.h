@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Listings of perf probe: lines, variables and functions of a program. */
 #ifndef PERF_CMD_PROBE_SHOW_H
 #define PERF_CMD_PROBE_SHOW_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Shared by perf mem and perf c2c: the forms record and report, and recording memory accesses. */
 #ifndef PERF_CMD_MEM_RECORD_H
 #define PERF_CMD_MEM_RECORD_H

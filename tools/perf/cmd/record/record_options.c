@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Rows and parsers of options that perf record, perf top and the record forms share. */
 #include <errno.h>
 #include <sched.h>

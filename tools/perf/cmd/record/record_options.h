@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Options of all commands that record samples: perf record, perf top and others. */
 #ifndef PERF_CMD_RECORD_OPTIONS_H
 #define PERF_CMD_RECORD_OPTIONS_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * recording_options[], and recording with these options: perf record, and the record forms of perf
  * sched, perf kmem and perf lock. perf_record_create() and perf_record_run() record;

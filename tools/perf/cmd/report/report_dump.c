@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Output of perf report that is not a table: records, counts of records, tasks, mappings. */
 #include <inttypes.h>
 #include <signal.h>

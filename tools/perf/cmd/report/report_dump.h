@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Output of perf report that is not a table: -D, --stats, --tasks, --mmaps. */
 #ifndef PERF_CMD_REPORT_DUMP_H
 #define PERF_CMD_REPORT_DUMP_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Reading the recording of perf report: with a progress line, or in the browser. */
 #ifndef PERF_CMD_REPORT_LOADING_H
 #define PERF_CMD_REPORT_LOADING_H

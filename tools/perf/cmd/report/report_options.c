@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* report_options[], the options of perf report. */
 #include <errno.h>
 #include <string.h>

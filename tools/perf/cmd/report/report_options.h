@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Options of perf report. */
 #ifndef PERF_CMD_REPORT_OPTIONS_H
 #define PERF_CMD_REPORT_OPTIONS_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf script --per-event-dump: write the samples of each event to a separate file. */
 #ifndef PERF_CMD_SCRIPT_FILES_H
 #define PERF_CMD_SCRIPT_FILES_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Every sample of a recording as text: perf script, and the script forms of perf sched and perf
  * lock. show_sample() prints a line by perf_script_text_sample(); show_profile() writes a profile

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Every sample of a recording as text, shared by perf script and perf sched script. */
 #ifndef PERF_CMD_SCRIPT_SAMPLES_H
 #define PERF_CMD_SCRIPT_SAMPLES_H

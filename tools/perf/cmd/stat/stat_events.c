@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Making the event list of perf stat from its options: perf_stat_events(). */
 #include <stdio.h>
 #include <stdlib.h>

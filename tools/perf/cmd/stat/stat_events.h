@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Making the event list of perf stat from its options. */
 #ifndef PERF_CMD_STAT_EVENTS_H
 #define PERF_CMD_STAT_EVENTS_H

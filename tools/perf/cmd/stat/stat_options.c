@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * stat_options[], the options of perf stat, and stat_options_check(), which checks them together.
  */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The options of perf stat. */
 #ifndef PERF_CMD_STAT_OPTIONS_H
 #define PERF_CMD_STAT_OPTIONS_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Reading the CPU topology of the recorded machine: its sockets, dies, cores, nodes and caches by
  * CPU, from struct perf_data_env.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* CPU topology of the recorded machine: packages, cores, caches and memory nodes. */
 #ifndef PERF_CMD_STAT_PLACES_H
 #define PERF_CMD_STAT_PLACES_H

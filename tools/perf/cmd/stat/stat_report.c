@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf stat report: print the counts of a perf stat recording. stat_report_record() fills the
  * counts from PERF_RECORD_STAT records; stat_report_begin() sets up perf_stat_print() from the

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf stat report: print the counts of a perf stat recording. */
 #ifndef PERF_CMD_STAT_REPORT_H
 #define PERF_CMD_STAT_REPORT_H

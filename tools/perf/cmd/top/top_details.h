@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf top --sym-annotate: the instructions of one function instead of a table. */
 #ifndef PERF_CMD_TOP_DETAILS_H
 #define PERF_CMD_TOP_DETAILS_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* top_options[], the options of perf top. */
 #include <errno.h>
 #include <base/num.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * libcapstone, which perf_capstone_load() loads on demand: its tables have so many relocations that
  * linking it would double the start-up time of every other command.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * perf_code_read() reads code from the mapped file, and kernel code from a vmlinux or from kernel
  * memory (/proc/kcore).

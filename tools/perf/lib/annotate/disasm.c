@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Disassembly. perf_disasm_next() lays out text as objdump does: MNEMONIC_WIDTH, no blanks behind
  * the commas between operands.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Disassembly by libcapstone. */
 #ifndef PERF_ANNOTATE_DISASM_H
 #define PERF_ANNOTATE_DISASM_H

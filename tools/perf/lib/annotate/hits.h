@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Samples counted by instruction. */
 #ifndef PERF_ANNOTATE_HITS_H
 #define PERF_ANNOTATE_HITS_H

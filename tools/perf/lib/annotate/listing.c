@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* A function as a list of instructions. */
 #include <errno.h>
 #include <inttypes.h>

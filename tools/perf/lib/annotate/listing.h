@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A function as a list of instructions, with their source lines. */
 #ifndef PERF_ANNOTATE_LISTING_H
 #define PERF_ANNOTATE_LISTING_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Instructions printed by objdump: "401000:\tmov %rsp,%rbp". Operands have addresses as 0x401000,
  * since perf_objdump_run() passes no symbols.

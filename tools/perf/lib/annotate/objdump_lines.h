@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Instructions printed by objdump. */
 #ifndef PERF_ANNOTATE_OBJDUMP_LINES_H
 #define PERF_ANNOTATE_OBJDUMP_LINES_H

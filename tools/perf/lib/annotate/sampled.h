@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_sampled_at(): the instruction at a sampled address. */
 #ifndef PERF_ANNOTATE_SAMPLED_H
 #define PERF_ANNOTATE_SAMPLED_H

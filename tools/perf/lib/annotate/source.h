@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Source files by line. */
 #ifndef PERF_ANNOTATE_SOURCE_H
 #define PERF_ANNOTATE_SOURCE_H

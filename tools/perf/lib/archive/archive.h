@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * An archive of the files needed to read a recording on another machine. It is unpacked in
  * ~/.debug: its paths are those of the build-id cache.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Writes bytes to a file, compressed with zstd if the build has it. */
 #ifndef PERF_ARCHIVE_PACKER_H
 #define PERF_ARCHIVE_PACKER_H

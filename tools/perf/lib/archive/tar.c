@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Writing tar archives. Format: IEEE Std 1003.1, pax, "ustar Interchange Format"; a name longer
  * than 100 bytes has an entry of its own, as GNU tar defines it.

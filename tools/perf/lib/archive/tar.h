@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Writing tar archives, in the format of POSIX.1-1988 (ustar) with GNU's long names. */
 #ifndef PERF_ARCHIVE_TAR_H
 #define PERF_ARCHIVE_TAR_H

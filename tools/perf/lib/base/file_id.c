@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * The identity of a mapped file: device and inode, as PERF_RECORD_MMAP2 carries them.
  *

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Compression in gzip format. */
 #ifndef PERF_BASE_GZIP_H
 #define PERF_BASE_GZIP_H

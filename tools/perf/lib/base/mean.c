@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Running means. perf_mean_add() updates mean and sum of squares with each value (Welford,
  * Technometrics 4, 1962): it stores no values, and large values that differ little lose no

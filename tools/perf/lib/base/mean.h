@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Running means and their standard error. */
 #ifndef PERF_BASE_MEAN_H
 #define PERF_BASE_MEAN_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * The writer through which commands print. write_out() sanitizes the text, so that control
  * characters in a name that no caller has sanitized do not reach the terminal.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A buffered writer of text, to a terminal or file. */
 #ifndef PERF_BASE_OUT_H
 #define PERF_BASE_OUT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Replacing control characters in text. Names of tasks, files, functions and events are
  * foreign: other users chose them, and a terminal would obey an escape sequence in them.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Replacing control characters in text that is written to a terminal or read line by line. */
 #ifndef PERF_BASE_SANITIZE_H
 #define PERF_BASE_SANITIZE_H

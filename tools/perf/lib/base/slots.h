@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Hash tables of numbers of elements, which have the keys. The caller compares keys, and keeps at
  * least half of the slots free, so that a search for a missing key ends soon.

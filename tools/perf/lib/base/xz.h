@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Unpacking .xz files. perf_unxz() needs a build with liblzma. */
 #ifndef PERF_BASE_XZ_H
 #define PERF_BASE_XZ_H

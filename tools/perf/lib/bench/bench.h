@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Benchmarks whose time depends mostly on one operation of the kernel, to be run before and
  * after a change of that operation.

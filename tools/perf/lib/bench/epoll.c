@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Threads that repeat epoll_wait() or epoll_ctl() on many files. */
 #include <errno.h>
 #include <stdio.h>

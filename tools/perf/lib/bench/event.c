@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Operations of perf events themselves, on software events of this thread: every machine has
  * software events, and the code around the PMU is the same for all events.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The benchmark functions for the table perf_benches[]; each has the type of perf_bench.run. */
 #ifndef PERF_BENCH_FAMILIES_H
 #define PERF_BENCH_FAMILIES_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Futexes: looking up many in the kernel's hash table, and waking the threads waiting on one. */
 #include <errno.h>
 #include <limits.h>

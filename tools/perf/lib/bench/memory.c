@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Copying and filling memory, each by several functions. */
 #include <errno.h>
 #include <inttypes.h>

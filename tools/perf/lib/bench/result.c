@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* What every benchmark needs: rows of results, and waiting for its processes. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tasks that exchange messages. */
 #include <errno.h>
 #include <inttypes.h>

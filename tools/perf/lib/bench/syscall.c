@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Benchmarks that repeat one system call. */
 #include <errno.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Formatting of results. Scripts parse the output, so its layout must not change. */
 #include <inttypes.h>
 #include <math.h>

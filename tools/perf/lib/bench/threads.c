@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Threads that start and stop together. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Threads that start together, work until @stop is set, and count their operations. */
 #ifndef PERF_BENCH_THREADS_H
 #define PERF_BENCH_THREADS_H

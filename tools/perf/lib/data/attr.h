@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* struct perf_event_attr of any size and byte order. */
 #ifndef PERF_DATA_ATTR_H
 #define PERF_DATA_ATTR_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Build ids of a recording: from PERF_FEATURE_BUILD_ID, or from PERF_RECORD_MMAP2. */
 #include <stdio.h>
 #include <string.h>

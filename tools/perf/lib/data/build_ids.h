@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The build ids of a recording, from its BUILD_ID section or its mappings. */
 #ifndef PERF_DATA_BUILD_IDS_H
 #define PERF_DATA_BUILD_IDS_H

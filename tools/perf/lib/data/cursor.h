@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * struct perf_cursor reads untrusted bytes: each read is checked against perf_cursor_left()
  * and converted to this machine's byte order.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Compression for PERF_RECORD_COMPRESSED, which carries pieces of one zstd stream. */
 #include <data/deflate.h>
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* struct perf_event_table: the events of a recording, by index and by id. */
 #ifndef PERF_DATA_EVENT_TABLE_H
 #define PERF_DATA_EVENT_TABLE_H

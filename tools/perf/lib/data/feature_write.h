@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Feature sections: from struct perf_data_env to bytes. */
 #ifndef PERF_DATA_FEATURE_WRITE_H
 #define PERF_DATA_FEATURE_WRITE_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Expansion of PERF_RECORD_COMPRESSED, which carries pieces of one zstd stream. */
 #ifndef PERF_DATA_INFLATE_H
 #define PERF_DATA_INFLATE_H

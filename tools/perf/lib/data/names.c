@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_data_feature_name(), and perf_event_attr_name() for events without a name. */
 #include <linux/hw_breakpoint.h>
 #include <stdbool.h>

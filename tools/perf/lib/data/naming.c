@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Names and groups of events. */
 #include <errno.h>
 #include <stdlib.h>

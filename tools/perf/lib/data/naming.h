@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Names and groups of events, from the EVENT_DESC and GROUP_DESC features of a recording.
  *

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_data_problem_text(): struct perf_data_problems as lines of text. */
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* struct perf_data, for open.c, reader.c, apply.c, naming.c and problems.c. */
 #ifndef PERF_DATA_READER_STATE_H
 #define PERF_DATA_READER_STATE_H

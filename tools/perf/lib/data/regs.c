@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Names of the registers that samples may have. */
 #include <errno.h>
 #include <string.h>

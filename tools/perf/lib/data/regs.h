@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Names of the registers that samples may have. */
 #ifndef PERF_DATA_REGS_H
 #define PERF_DATA_REGS_H

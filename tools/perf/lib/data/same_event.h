@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_data_same_event(): do events of two recordings count the same? */
 #ifndef PERF_DATA_SAME_EVENT_H
 #define PERF_DATA_SAME_EVENT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Samples and sample_id trailers: from the 8-byte words of a record to struct perf_sample.
  *

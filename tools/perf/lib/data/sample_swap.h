@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Samples from machines of the other byte order. */
 #ifndef PERF_DATA_SAMPLE_SWAP_H
 #define PERF_DATA_SAMPLE_SWAP_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_data_shared_names(): names under which PERF_RECORD_MMAP2 shows different files. */
 #include <base/file_id.h>
 #include <base/vec.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* File names shared by several files: a BUILD_ID section has one build id for each name. */
 #ifndef PERF_DATA_SHARED_NAMES_H
 #define PERF_DATA_SHARED_NAMES_H

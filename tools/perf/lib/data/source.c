@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* struct perf_source: bytes of a mapped file, or of a descriptor that is read once. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * struct perf_stream: the records of a data section, in file order, expanded, checked, and in
  * this machine's byte order.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_trace_names_find(): names of tracepoints by id. A format begins with the lines
  * "name: NAME" and "ID: NUMBER". As a file may have many events, all formats are read once.

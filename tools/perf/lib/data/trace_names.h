@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Names of tracepoints by id, from their formats in perf_data_env.tracing_data. */
 #ifndef PERF_DATA_TRACE_NAMES_H
 #define PERF_DATA_TRACE_NAMES_H

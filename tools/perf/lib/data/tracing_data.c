@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_tracing_data_walk(): the descriptions of tracepoints in a recording. Its lengths are
  * untrusted: tracing_take() checks each against walk->left.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * perf_data_env.tracing_data, the blob that describes the tracepoints of a recording: byte
  * order and sizes, then the format files, each with its length in front. Source of the

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The events of this machine that sample memory accesses. */
 #ifndef PERF_EVENT_MEM_H
 #define PERF_EVENT_MEM_H

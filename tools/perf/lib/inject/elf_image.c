@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_elf_image_make() writes an ELF file of one function: one segment with its code, one symbol,
  * one build id. Layouts: System V ABI, chapters 4 and 5. The class is ELFCLASS64, the byte order

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_elf_image_make(): an ELF file of one function generated at run time. */
 #ifndef PERF_INJECT_ELF_IMAGE_H
 #define PERF_INJECT_ELF_IMAGE_H

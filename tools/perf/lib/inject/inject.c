@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_inject_run() copies a recording. The writer makes the header of the copy from
  * injecting.env, so is_left_out() drops the stream records that repeat the header.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_inject_run(): copy a recording and add build ids or jitted functions to it. */
 #ifndef PERF_INJECT_INJECT_H
 #define PERF_INJECT_INJECT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Reads jitdump files and checks every size: any program may have written them. */
 #include <ctype.h>
 #include <errno.h>

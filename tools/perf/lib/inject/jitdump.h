@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * jitdump: a file in which a program that generates code at run time describes each function: its
  * time, address and code. The kernel's tools/perf/Documentation/jitdump-specification.txt

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Build ids given by the user of the tool, for files that are not on this machine. */
 #ifndef PERF_INJECT_KNOWN_IDS_H
 #define PERF_INJECT_KNOWN_IDS_H

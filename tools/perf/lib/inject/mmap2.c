@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_mmap2_add(): MMAP2 records that are added to a copy. */
 #include <errno.h>
 #include <string.h>

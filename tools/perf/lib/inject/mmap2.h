@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_mmap2_add(): MMAP2 records that are added to a copy. */
 #ifndef PERF_INJECT_MMAP2_H
 #define PERF_INJECT_MMAP2_H

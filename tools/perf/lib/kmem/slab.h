@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Requests to the kernel's slab allocator: sums over the tracepoints of a recording. */
 #ifndef PERF_KMEM_SLAB_H
 #define PERF_KMEM_SLAB_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tables of requests to the slab allocator. */
 #include <errno.h>
 #include <stdlib.h>

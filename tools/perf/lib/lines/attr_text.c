@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * struct perf_event_attr as text: type and config, with their names, and all members that are
  * not zero, in the order of the structure.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Records as they are in the file: their bytes and their members. A type without a name is shown
  * by its number. add_bytes() shows bytes after conversion to this machine's byte order.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Records as they are in the file: their bytes and their members (perf script -D). */
 #ifndef PERF_LINES_DUMP_TEXT_H
 #define PERF_LINES_DUMP_TEXT_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Events as text, one line for each event or group. */
 #ifndef PERF_LINES_EVENTS_TEXT_H
 #define PERF_LINES_EVENTS_TEXT_H

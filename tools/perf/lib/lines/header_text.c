@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * The header of a recording as text. Programs parse some of these lines ("# cmdline", "# arch"):
  * names and blanks must not change.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The header of a recording as comment lines. */
 #ifndef PERF_LINES_HEADER_TEXT_H
 #define PERF_LINES_HEADER_TEXT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * A recording as JSON. The document is indented with tabs, for programs that parse it line by
  * line; perf_json_line() adds no blanks.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A recording as JSON: one document, or a line with an object for each sample. */
 #ifndef PERF_LINES_JSON_TEXT_H
 #define PERF_LINES_JSON_TEXT_H

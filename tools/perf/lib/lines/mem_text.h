@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The memory access of a sample (union perf_mem_data_src), in words and in numbers. */
 #ifndef PERF_LINES_MEM_TEXT_H
 #define PERF_LINES_MEM_TEXT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_progress_text(): the progress of reading a recording. */
 #include <inttypes.h>
 #include <lines/progress_text.h>

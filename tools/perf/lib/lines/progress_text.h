@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The progress of reading a recording, as text. */
 #ifndef PERF_LINES_PROGRESS_TEXT_H
 #define PERF_LINES_PROGRESS_TEXT_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Parts of a line that script_text.c and script_record.c share. */
 #ifndef PERF_LINES_SCRIPT_START_H
 #define PERF_LINES_SCRIPT_START_H

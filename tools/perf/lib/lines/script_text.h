@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Samples and other records as lines of text, in the layout of perf script that programs
  * parse. The default layout is an interface: it does not change.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The symbols of objects and the files they were read from, as text. */
 #include <errno.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Values of perf_sort_value() as text. */
 #include <inttypes.h>
 #include <linux/perf_event.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Values of perf_sort_value() (report/sort_values.h) as text. */
 #ifndef PERF_LINES_VALUE_TEXT_H
 #define PERF_LINES_VALUE_TEXT_H

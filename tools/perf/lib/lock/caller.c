@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Finds the caller that waits for a lock. */
 #include <errno.h>
 #include <base/map.h>

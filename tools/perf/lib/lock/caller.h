@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The caller that waits for a lock: the functions of a call chain, less those that take locks. */
 #ifndef PERF_LOCK_CALLER_H
 #define PERF_LOCK_CALLER_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Filters waits: by kind of lock, by lock, by function. */
 #include <errno.h>
 #include <stdlib.h>

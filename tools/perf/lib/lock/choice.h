@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Filter of waits: by kind of lock, by lock, by function. */
 #ifndef PERF_LOCK_CHOICE_H
 #define PERF_LOCK_CHOICE_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Decodes tracepoints of locks by the formats that came with the recording. */
 #include <errno.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Waits for locks: decoded tracepoints of a recording. */
 #ifndef PERF_LOCK_EVENTS_H
 #define PERF_LOCK_EVENTS_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Prints tables of waits for locks. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Prints tables of waits for locks. */
 #ifndef PERF_LOCK_TABLE_H
 #define PERF_LOCK_TABLE_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Kinds of locks. A set of kinds has a bit for each row of types_of_locks. */
 #include <errno.h>
 #include <string.h>

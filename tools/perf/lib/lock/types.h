@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Kinds of locks, by the flags of a wait. */
 #ifndef PERF_LOCK_TYPES_H
 #define PERF_LOCK_TYPES_H

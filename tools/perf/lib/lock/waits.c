@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Measures waits for locks. */
 #include <errno.h>
 #include <lock/waits.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Waits for locks, added up by caller, by lock or by thread. */
 #ifndef PERF_LOCK_WAITS_H
 #define PERF_LOCK_WAITS_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_machine_apply(): side-band records change the threads and mappings of the machine. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Sizes of C's types and of the kernel's typedefs. */
 #include <string.h>
 #include <base/vec.h>

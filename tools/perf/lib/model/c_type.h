@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * perf_c_type: size of a C type by its words, in fields of tracepoints and casts in print formats.
  */

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_cfi_is_bounded() checks a program's unwinding tables before libdw reads them.
  *

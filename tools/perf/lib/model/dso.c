@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The table of objects, and conversion of addresses within them. */
 #include <errno.h>
 #include <stdio.h>

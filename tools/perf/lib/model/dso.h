@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Objects that code comes from: programs, libraries, the kernel, its modules, the vdso, code made
  * at run time. perf has always called them "DSO".

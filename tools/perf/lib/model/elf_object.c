@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* struct perf_elf: one ELF file, by libelf. */
 #include <errno.h>
 #include <stdio.h>

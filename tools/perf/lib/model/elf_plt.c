@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_elf_add_plt(): names for the entries of an ELF file's procedure linkage table (PLT). */
 #include <errno.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Names for the entries of an ELF file's procedure linkage table (PLT). */
 #ifndef PERF_MODEL_ELF_PLT_H
 #define PERF_MODEL_ELF_PLT_H

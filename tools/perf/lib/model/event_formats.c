@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_event_formats_walk(): formats of the tracepoints that a command decodes. */
 #include <errno.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Formats of the tracepoints of a recording that a command decodes. */
 #ifndef PERF_MODEL_EVENT_FORMATS_H
 #define PERF_MODEL_EVENT_FORMATS_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The fields of a tracepoint, as its format file lays them out, and their values in the raw data of
  * samples. print_format.h parses the text to print.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_jit_map_load(): symbols of code generated at run time, from /tmp/perf-PID.map. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Symbols of code that a program generated at run time (JIT), from /tmp/perf-PID.map. */
 #ifndef PERF_MODEL_JIT_MAP_H
 #define PERF_MODEL_JIT_MAP_H

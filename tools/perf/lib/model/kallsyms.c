@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Symbols of the kernel and its modules, from the text of /proc/kallsyms.
  *

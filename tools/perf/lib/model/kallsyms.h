@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Symbols of the kernel and its modules, from the text of /proc/kallsyms. */
 #ifndef PERF_MODEL_KALLSYMS_H
 #define PERF_MODEL_KALLSYMS_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The recorded machine: its processes and threads, their names and address spaces, as of the record
  * that perf_machine_apply() applied last.

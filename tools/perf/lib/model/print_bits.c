@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Print CPU sets and other bit masks in records of tracepoints. */
 #include <model/print_text.h>
 

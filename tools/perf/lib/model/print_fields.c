@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_print_fields(): the fields of a tracepoint's record, each by itself. */
 #include <string.h>
 #include <model/print_text.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_print_parse(): the conversions of a print format and the expressions they print. */
 #include <ctype.h>
 #include <errno.h>

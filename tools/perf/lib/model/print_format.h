@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Parser of a tracepoint's print format, the line "print fmt:" of its format file. The text comes
  * with a recording and anybody may have written it: perf_print_parse() checks all of it before a

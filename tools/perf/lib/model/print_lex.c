@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tokens of a print format. */
 #include <ctype.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Print integers and strings as printf(3) does, with conversions from a recording. */
 #include <string.h>
 #include <model/print_text.h>

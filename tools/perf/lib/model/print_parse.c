@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_print_expression(): the expressions of a print format. */
 #include <ctype.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Internals of perf_print_parse(); only the print_*.c files of this directory include them. */
 #ifndef PERF_MODEL_PRINT_PARSE_H
 #define PERF_MODEL_PRINT_PARSE_H

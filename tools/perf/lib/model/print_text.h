@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Print a record of a tracepoint as text. No format and no value can cause a read outside the
  * record: bytes beyond its end count as 0 or as empty. perf_print_end() cuts the text at a length

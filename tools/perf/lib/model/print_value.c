@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_print_value() and perf_print_span(): values of expressions and bytes of fields in a record.
  */

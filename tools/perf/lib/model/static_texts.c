@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Lines "0xADDRESS : "TEXT"": strings that records of tracepoints point to. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Texts of the kernel that records point to by address, from the file printk_formats. */
 #ifndef PERF_MODEL_STATIC_TEXTS_H
 #define PERF_MODEL_STATIC_TEXTS_H

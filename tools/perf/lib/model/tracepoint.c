@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_tracepoints_print(): records of tracepoints as text. */
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * struct perf_tracepoints: records of tracepoints as text, by the formats in the recording. The
  * first record of a tracepoint parses its format; if perf_print_parse() refuses the print format,

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * The kernel's ELF file, vmlinux. perf_elf_add_symbols() adds file offsets (see struct perf_dso),
  * but the kernel's symbols are addresses, which the boot loader may have shifted.

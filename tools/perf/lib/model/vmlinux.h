@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The kernel's ELF file, vmlinux. */
 #ifndef PERF_MODEL_VMLINUX_H
 #define PERF_MODEL_VMLINUX_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_probe_debug_open(): the debug information of a program. libdw reads it, also from a separate
  * file.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Functions, lines and variables of a program, from its debug information. */
 #ifndef PERF_PROBE_DEBUG_H
 #define PERF_PROBE_DEBUG_H

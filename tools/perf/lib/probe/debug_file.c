@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Files with the debug information of a program. libdwfl opens a file before it checks its type,
  * which blocks on a FIFO: so its search is limited to the system's directory. find_beside() opens a

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Files with the debug information of a program, for the files of this library. Their names come
  * from the program, and the owner of its directory chooses their contents: FIFOs and devices are

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* struct perf_probe_debug: for the files of this library. */
 #ifndef PERF_PROBE_DEBUG_STATE_H
 #define PERF_PROBE_DEBUG_STATE_H

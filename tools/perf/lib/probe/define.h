@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_probe_define(): from the text the user typed to definitions that the kernel parses. */
 #ifndef PERF_PROBE_DEFINE_H
 #define PERF_PROBE_DEFINE_H

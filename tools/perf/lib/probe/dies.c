@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Walks over the entries of debug information, with limits: see dies.h. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The existing probes: reads kprobe_events and uprobe_events of tracefs. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The existing probes, from tracefs. */
 #ifndef PERF_PROBE_EVENTS_H
 #define PERF_PROBE_EVENTS_H

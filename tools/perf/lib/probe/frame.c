@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_probe_frame_is_entry(): is a return address on top of the stack? .eh_frame, made for
  * unwinding exceptions, describes this for each instruction, also without debug information.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Is a return address on top of the stack? */
 #ifndef PERF_PROBE_FRAME_H
 #define PERF_PROBE_FRAME_H

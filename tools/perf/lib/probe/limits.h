@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The limits of this library. Those of the kernel are fixed by its parser of definitions; those of
  * walks bound the time and the stack that hostile debug information can cost.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_probe_debug_lines(): source lines that have code. */
 #include <errno.h>
 #include <limits.h>

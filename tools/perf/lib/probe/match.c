@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Does a function or a file match the name that the user typed? */
 #include <stdlib.h>
 #include <string.h>

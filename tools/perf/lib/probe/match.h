@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Match functions and files with the names that the user typed, for the files of this library. */
 #ifndef PERF_PROBE_MATCH_H
 #define PERF_PROBE_MATCH_H

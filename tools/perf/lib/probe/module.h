@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Files and names of kernel modules. */
 #ifndef PERF_PROBE_MODULE_H
 #define PERF_PROBE_MODULE_H

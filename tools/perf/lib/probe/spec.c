@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_probe_spec_parse(): parses the text of a probe. */
 #include <ctype.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The text of a probe, parsed. */
 #ifndef PERF_PROBE_SPEC_H
 #define PERF_PROBE_SPEC_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Units that were split off a program (gcc -gsplit-dwarf). The program has a skeleton of each, with
  * its lines; functions, variables and types are in a .dwo file or a .dwp package, which

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Units of a program whose debug information is in .dwo files, or in a .dwp package. */
 #ifndef PERF_PROBE_SPLIT_H
 #define PERF_PROBE_SPLIT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The target of a probe: the kernel, one of its modules, a program or a library. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The target of a probe: the kernel, one of its modules, a program or a library. */
 #ifndef PERF_PROBE_TARGET_H
 #define PERF_PROBE_TARGET_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Types in debug information. dwarf_peel_type() and dwarf_aggregate_size() of libdw loop for ever
  * on a typedef of itself, so the functions here follow PERF_PROBE_TYPE_CHAIN_MAX types at most.

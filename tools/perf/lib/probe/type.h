@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Types in debug information, for the files of this library. For a type that is made of itself,
  * perf_probe_type_of() and perf_probe_type_size() fail.

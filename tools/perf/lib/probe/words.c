@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The words of a definition: names, paths, and the whole line as the kernel parses it. */
 #include <errno.h>
 #include <string.h>

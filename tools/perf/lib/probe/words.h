@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The words of a definition. For the kernel's parser, a line end ends the definition, a blank the
  * word and a '#' both, and there is no way to quote them: a name or a path from another user's file

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * The only writer of definitions to the kernel: no other file of the tool opens uprobe_events or
  * kprobe_events for writing. perf_probe_line_check() checks a line before a single write().

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The only writer of definitions to the kernel. */
 #ifndef PERF_PROBE_WRITE_H
 #define PERF_PROBE_WRITE_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The page that shows a flame graph: the text before and behind the data of perf_flame_page(). */
 #ifndef PERF_PROFILE_FLAME_PAGE_H
 #define PERF_PROFILE_FLAME_PAGE_H

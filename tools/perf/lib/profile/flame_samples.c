@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_flame_samples_build(): samples added up by thread, bin (part of the time) and stack. */
 #include <errno.h>
 #include <profile/flame_samples.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The samples of a profile by thread and time, for a flame graph's page to show a part of them. */
 #ifndef PERF_PROFILE_FLAME_SAMPLES_H
 #define PERF_PROFILE_FLAME_SAMPLES_H

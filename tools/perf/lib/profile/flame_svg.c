@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * A flame graph as an SVG picture. add_graph() draws all boxes, for programs that run no scripts;
  * in a browser, the script in the picture zooms and searches.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_flame_page() and perf_flame_folded(): a profile as a page and as folded lines.
  */

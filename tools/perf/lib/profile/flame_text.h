@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A profile as a flame graph: a page, an SVG picture, folded lines. */
 #ifndef PERF_PROFILE_FLAME_TEXT_H
 #define PERF_PROFILE_FLAME_TEXT_H

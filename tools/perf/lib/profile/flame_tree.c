@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_flame_tree_build(): totals of the nodes of a flame graph. */
 #include <errno.h>
 #include <profile/flame_tree.h>

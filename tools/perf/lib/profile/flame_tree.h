@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The tree of a flame graph: the nodes of perf_report.calls with their totals. */
 #ifndef PERF_PROFILE_FLAME_TREE_H
 #define PERF_PROFILE_FLAME_TREE_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * A profile for the Firefox Profiler. Each thread has its own tables: strings, frames (a string
  * and a category), stacks (the stack of the caller and a frame), samples.

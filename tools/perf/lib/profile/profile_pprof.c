@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * A profile for pprof: stacks with their sums, functions, and a table of strings, as a protocol
  * buffer. Location n and function n are both element n of perf_report.functions.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* A profile for speedscope: all functions, then for each thread its samples in order of time. */
 #include <errno.h>
 #include <inttypes.h>

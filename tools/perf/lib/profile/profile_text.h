@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A profile in the formats of other profilers. */
 #ifndef PERF_PROFILE_PROFILE_TEXT_H
 #define PERF_PROFILE_PROFILE_TEXT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Samples sorted by thread: a counting sort. */
 #include <errno.h>
 #include <profile/profile_text.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The samples of a profile, thread by thread. */
 #ifndef PERF_PROFILE_PROFILE_THREADS_H
 #define PERF_PROFILE_PROFILE_THREADS_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Registers to record on each architecture. */
 #ifndef PERF_RECORD_ARCH_H
 #define PERF_RECORD_ARCH_H

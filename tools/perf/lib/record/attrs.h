@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Event attributes from a struct perf_record_config. */
 #ifndef PERF_RECORD_ATTRS_H
 #define PERF_RECORD_ATTRS_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Build ids: NT_GNU_BUILD_ID, identifiers that linkers write into the files they make. */
 #ifndef PERF_RECORD_BUILD_ID_H
 #define PERF_RECORD_BUILD_ID_H

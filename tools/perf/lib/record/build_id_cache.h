@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Copies of programs and libraries by build id, for reading recordings after the files have
  * changed: ~/.debug, in the layout that other tools use.

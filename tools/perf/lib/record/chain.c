@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Call chains: perf_record_chain_parse() parses --call-graph, perf_record_chain_set() sets
  * attributes.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* struct perf_record_config: the options of a recording. */
 #ifndef PERF_RECORD_CONFIG_H
 #define PERF_RECORD_CONFIG_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Threads that empty rings, in rounds of perf_drain_round(). */
 #ifndef PERF_RECORD_DRAIN_H
 #define PERF_RECORD_DRAIN_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The files that recorded processes have mapped: perf_record_dsos_list() lists their build ids. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The feature sections that describe this machine, from uname(), /proc and /sys. */
 #include <dirent.h>
 #include <stdio.h>

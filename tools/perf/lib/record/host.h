@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_record_host(): the feature sections that describe this machine. */
 #ifndef PERF_RECORD_HOST_H
 #define PERF_RECORD_HOST_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_record_kcore_copy() copies the kernel's code, its symbols and its list of modules. */
 #ifndef PERF_RECORD_KCORE_H
 #define PERF_RECORD_KCORE_H

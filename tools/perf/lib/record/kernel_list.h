@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_record_kernel_list(): the running kernel and its modules as text. */
 #ifndef PERF_RECORD_KERNEL_LIST_H
 #define PERF_RECORD_KERNEL_LIST_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Recording into a stream that the calling process reads meanwhile: a separate process records into
  * a pipe, which is read as any other stream.

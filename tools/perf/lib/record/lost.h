@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_record_put_lost(): records lost on the way into the rings, by event. */
 #ifndef PERF_RECORD_LOST_H
 #define PERF_RECORD_LOST_H

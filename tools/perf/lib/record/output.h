@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The file of a recording: what precedes and follows the records. */
 #ifndef PERF_RECORD_OUTPUT_H
 #define PERF_RECORD_OUTPUT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Writing a recording of counts: struct perf_stat_data. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * A recording of counts, for perf stat report. It has the events, and the threads and CPUs they
  * were counted in; for each reading all counts (PERF_RECORD_STAT), then its time

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* struct perf_record: the state of a recording, private to this library. */
 #ifndef PERF_RECORD_STATE_H
 #define PERF_RECORD_STATE_H

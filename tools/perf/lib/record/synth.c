@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Records about the recording itself; perf_synth_begin() and perf_synth_end() build all records. */
 #include <string.h>
 #include <record/synth.h>

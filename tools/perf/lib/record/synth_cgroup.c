@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Records about the control groups that existed before recording began. */
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * The formats of tracepoints, in the layout of trace-cmd: MAGIC and VERSION, byte order and sizes,
  * then texts with their length in front. put_events() includes only the recorded tracepoints.

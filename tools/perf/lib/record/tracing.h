@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The formats of tracepoints for PERF_FEATURE_TRACING_DATA. */
 #ifndef PERF_RECORD_TRACING_H
 #define PERF_RECORD_TRACING_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Events that are not recorded: when one happens, the recording continues in a new file. */
 #ifndef PERF_RECORD_TRIGGER_H
 #define PERF_RECORD_TRIGGER_H

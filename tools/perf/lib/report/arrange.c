@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Sorting of report entries. A report may have some 100,000 entries, each compared about twenty
  * times with entries elsewhere in memory. rank_all() therefore first replaces names by ranks,

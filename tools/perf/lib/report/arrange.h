@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The order of a report's entries. */
 #ifndef PERF_REPORT_ARRANGE_H
 #define PERF_REPORT_ARRANGE_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Cache lines that CPUs take from each other (perf c2c): memory accesses counted by cache line,
  * and within a line by offset and instruction.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * The tree of calls: nodes in an array, and a hash table of them by (parent, function) with open
  * addressing.

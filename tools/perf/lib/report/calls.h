@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The tree of calls. Each distinct call stack is one node; the path from the root to the node is
  * the stack, outermost function first. Stacks with the same outer functions share those nodes.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Comparing entries by the values of sort keys and by their numbers. */
 #include <string.h>
 #include <report/compare.h>

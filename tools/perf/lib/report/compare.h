@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The keys of entries. The comparisons are declared in histogram.h. */
 #ifndef PERF_REPORT_COMPARE_H
 #define PERF_REPORT_COMPARE_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Counts the samples of a session in the histograms of a report. */
 #include <errno.h>
 #include <string.h>

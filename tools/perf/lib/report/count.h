@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Counts the samples of a session in the histograms of a report. */
 #ifndef PERF_REPORT_COUNT_H
 #define PERF_REPORT_COUNT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Counts of each thread at its end (PERF_RECORD_READ). */
 #include <errno.h>
 #include <data/format.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Counts of each thread at its end: PERF_RECORD_READ, recorded with attr.inherit_stat. */
 #ifndef PERF_REPORT_COUNTERS_H
 #define PERF_REPORT_COUNTERS_H

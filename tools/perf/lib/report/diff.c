@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Differences between recordings (perf diff). */
 #include <errno.h>
 #include <math.h>

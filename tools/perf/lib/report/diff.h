@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Differences between recordings (perf diff): the entries of one event in several reports,
  * matched by the text of their sort keys.

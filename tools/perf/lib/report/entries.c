@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Aggregates histogram rows (one per distinct stack and key) into report entries (one per output
  * line), with self and total periods.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Samples of groups (PERF_SAMPLE_READ, event modifier S): the leader's sample holds the counts of
  * all members and stands for one sample of each.

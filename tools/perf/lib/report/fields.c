@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The columns of a report, and the fields that order its lines. */
 #include <errno.h>
 #include <string.h>

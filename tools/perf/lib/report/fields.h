@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The columns of a report, and the fields that order its lines. */
 #ifndef PERF_REPORT_FIELDS_H
 #define PERF_REPORT_FIELDS_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Functions as a report counts them: all frames of one symbol are one function; a frame without
  * a symbol is a function of its own, as is each inlined function within a symbol of an object.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * The call graph of one entry: a tree of those parts of the stacks containing the entry that
  * belong to it.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Callers whose names match a pattern. */
 #include <errno.h>
 #include <string.h>

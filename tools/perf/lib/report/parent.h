@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Callers whose names match a pattern: the parent that samples are counted by, and the functions
  * that have their callees counted as their own.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Adds up samples in a profile. */
 #include <errno.h>
 #include <stdio.h>

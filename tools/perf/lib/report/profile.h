@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * A profile: the stacks of one event's samples, added up, and optionally each sample with its
  * time and thread. The source of flame graphs and of the files of other profilers.

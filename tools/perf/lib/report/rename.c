@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Threads whose names became known after they were sampled. perf_report_rename() moves their rows
  * to the base with the real name, and so to its tree of calls. Rows that become equal stay

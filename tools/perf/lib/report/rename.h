@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Threads whose names became known after they were sampled. */
 #ifndef PERF_REPORT_RENAME_H
 #define PERF_REPORT_RENAME_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * A recording that is read together with the state its samples need: the machine at their time,
  * their call stacks, and the filter.

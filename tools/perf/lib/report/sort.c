@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Sort keys: the values that samples are counted by. */
 #include <errno.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Sort keys: the values that samples are counted by. */
 #ifndef PERF_REPORT_SORT_H
 #define PERF_REPORT_SORT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Values of the sort keys for which each sample has its own. */
 #include <string.h>
 #include <report/histogram.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Values of the sort keys for which each sample has its own: numbers. The key defines the
  * meaning: a count, an address, a frame of the machine, an object, a function or a text.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Events that switch the counting of samples on and off. */
 #ifndef PERF_REPORT_SWITCH_H
 #define PERF_REPORT_SWITCH_H

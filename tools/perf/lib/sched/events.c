@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Decodes tracepoints of the scheduler by the formats that came with the recording, as kernel
  * versions differ in the fields.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Events of the scheduler: decoded tracepoints of a recording. */
 #ifndef PERF_SCHED_EVENTS_H
 #define PERF_SCHED_EVENTS_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Measures how long tasks wait for a CPU. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Waits of tasks for a CPU: perf sched latency. */
 #ifndef PERF_SCHED_LATENCY_H
 #define PERF_SCHED_LATENCY_H

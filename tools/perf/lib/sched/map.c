@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Prints which task runs on which CPU. give_letter() gives each task two characters, explained
  * when it first runs and when its name changes; a dot is an idle CPU.

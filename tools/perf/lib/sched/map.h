@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A map of the tasks that run on each CPU, in letters: perf sched map. */
 #ifndef PERF_SCHED_MAP_H
 #define PERF_SCHED_MAP_H

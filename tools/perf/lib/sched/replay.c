@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Converts events of the scheduler to the steps of tasks. */
 #include <errno.h>
 #include <string.h>

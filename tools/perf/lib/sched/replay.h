@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Replay of a recording: a thread for each task runs as long as the task did, sleeps until the
  * thread of its waker has reached the wakeup, and wakes other threads.

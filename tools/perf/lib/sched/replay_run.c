@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Threads that replay the steps of tasks. */
 #include <errno.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tasks by tid and CPUs by number. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Tasks of the scheduler by tid, and CPUs by number. */
 #ifndef PERF_SCHED_TASKS_H
 #define PERF_SCHED_TASKS_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Prints each run of each task. A run begins with the switch to the task and ends with the next
  * switch on the CPU. The wait before it began when the task last stopped; its last part, since

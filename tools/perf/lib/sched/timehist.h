@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Each run of each task and the wait before it: perf sched timehist. */
 #ifndef PERF_SCHED_TIMEHIST_H
 #define PERF_SCHED_TIMEHIST_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Prints the tree of tasks, from parents to children. */
 #ifndef PERF_SCHED_TREE_H
 #define PERF_SCHED_TREE_H

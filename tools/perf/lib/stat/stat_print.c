@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_stat_print(): the rows in the style that the caller chose. */
 #include <stat/stat_print.h>
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Testing whether perf_confine() works on this kernel, by trying the denied accesses. */
 #include <fcntl.h>
 #include <stdbool.h>

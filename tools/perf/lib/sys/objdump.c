@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Disassembly by objdump: objdump.h describes the processes. */
 #include <elf.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A pager between a process and its terminal. */
 #ifndef PERF_SYS_PAGING_H
 #define PERF_SYS_PAGING_H

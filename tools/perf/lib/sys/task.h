@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Running a function of this program in a process of its own. */
 #ifndef PERF_SYS_TASK_H
 #define PERF_SYS_TASK_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A function's instructions, each with its share of the samples, as text. */
 #ifndef PERF_TABLE_ANNOTATE_TEXT_H
 #define PERF_TABLE_ANNOTATE_TEXT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Cache lines that CPUs take from each other, as tables. */
 #include <inttypes.h>
 #include <stdio.h>

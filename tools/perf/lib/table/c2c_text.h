@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Cache lines that CPUs take from each other, as tables. */
 #ifndef PERF_TABLE_C2C_TEXT_H
 #define PERF_TABLE_C2C_TEXT_H

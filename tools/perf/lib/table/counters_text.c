@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The counts of each thread as a table. */
 #include <errno.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The counts of each thread as a table. */
 #ifndef PERF_TABLE_COUNTERS_TEXT_H
 #define PERF_TABLE_COUNTERS_TEXT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* A comparison of recordings as a table. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The values of an entry's sort keys, as text. */
 #include <lines/value_text.h>
 #include <table/entry_text.h>

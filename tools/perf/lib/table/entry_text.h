@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The values of an entry's sort keys, as text. */
 #ifndef PERF_TABLE_ENTRY_TEXT_H
 #define PERF_TABLE_ENTRY_TEXT_H

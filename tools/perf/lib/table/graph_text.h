@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The call graph of an entry as text. */
 #ifndef PERF_TABLE_GRAPH_TEXT_H
 #define PERF_TABLE_GRAPH_TEXT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The cells of a table, and the heads of its columns. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A histogram as a table, with call graphs below its lines. */
 #ifndef PERF_TABLE_TABLE_TEXT_H
 #define PERF_TABLE_TABLE_TEXT_H

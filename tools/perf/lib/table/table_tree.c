@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_table_write_tree(): a node of the first level adds up the lines with the same value of the
  * first key; a node below it adds up those with the same value of the second key, and so on.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* The lines of a table: their order by numbers, the limits on them, their call graphs. */
 #include <table/table_view.h>
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The lines of a table and their cells: shared by the files of this folder that write tables. */
 #ifndef PERF_TABLE_TABLE_VIEW_H
 #define PERF_TABLE_TABLE_VIEW_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_top_head() and perf_top_lines(): a page of perf top as text. */
 #include <inttypes.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A page of perf top as text. */
 #ifndef PERF_TABLE_TOP_TEXT_H
 #define PERF_TABLE_TOP_TEXT_H

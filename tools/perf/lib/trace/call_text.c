@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Arguments, results and fields as text. is_silent() leaves out zeroes without a meaning, as perf
  * does; file descriptor 0 is written.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Arguments and results of system calls, and fields of tracepoints, as text. */
 #ifndef PERF_TRACE_CALL_TEXT_H
 #define PERF_TRACE_CALL_TEXT_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Call chains of a trace. Lines that are not shown cost nothing: perf_trace_chain() resolves a
  * chain when its line is written.

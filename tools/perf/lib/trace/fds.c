@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Values of file descriptors, in pages that processes share. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_trace_live(): one ring per CPU holds all events of the CPU. A ring wakes the tracer when it
  * is a quarter full; live_look() also reads all rings ten times a second. Records have times of

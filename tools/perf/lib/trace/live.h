@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Live tracing: opens events, reads rings, and passes records to a tracer in order of time. */
 #ifndef PERF_TRACE_LIVE_H
 #define PERF_TRACE_LIVE_H

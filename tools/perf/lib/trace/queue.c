@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Merging the records of several rings. perf_queue_next() searches all rings for the oldest
  * record: there are as many rings as CPUs, and an empty ring costs one comparison.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tracing from a recording. Its processes are gone, so perf_trace_tasks.live stays false. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Tracing from a recording. */
 #ifndef PERF_TRACE_RECORDED_H
 #define PERF_TRACE_RECORDED_H

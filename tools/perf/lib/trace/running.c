@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Describes running tasks by side-band records of perf_synth, as if recorded from their start. */
 #include <errno.h>
 #include <record/synth.h>

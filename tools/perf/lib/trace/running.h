@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The tasks that already run when tracing begins. */
 #ifndef PERF_TRACE_RUNNING_H
 #define PERF_TRACE_RUNNING_H

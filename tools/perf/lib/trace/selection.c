@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* From the arguments of options to events, filters and kinds. */
 #include <errno.h>
 #include <stdlib.h>

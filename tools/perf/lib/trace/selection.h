@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The events to trace: from the arguments of options to events, filters and kinds. */
 #ifndef PERF_TRACE_SELECTION_H
 #define PERF_TRACE_SELECTION_H

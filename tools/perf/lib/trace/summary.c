@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Sums of system calls by thread. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Sums of system calls by thread. */
 #ifndef PERF_TRACE_SUMMARY_H
 #define PERF_TRACE_SUMMARY_H

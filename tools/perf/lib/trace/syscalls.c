@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * System calls by number and by name. The names are those of the headers that the tool is built
  * with (syscall_names.h is generated from them); the parameters are those of the running kernel.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* System calls: their names, numbers and parameters. */
 #ifndef PERF_TRACE_SYSCALLS_H
 #define PERF_TRACE_SYSCALLS_H

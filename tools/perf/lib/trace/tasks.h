@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* The traced threads, and the open files of their processes. */
 #ifndef PERF_TRACE_TASKS_H
 #define PERF_TRACE_TASKS_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Joins the beginning and the end of system calls, by thread. show_return() writes a call as one
  * line when it returns. If a line of another thread comes first, show_interrupted() writes a line

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Converts records, in the order of time, to lines of text and sums. The caller passes records
  * from rings (live.c) or from a recording (recorded.c).

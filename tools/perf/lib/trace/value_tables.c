@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Names of the values of system call parameters; perf_value_rules[] assigns them to parameters.
  * Values are those of the machine that the tool was built for.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Tables of names and formats of parameters, for value_tables.c and values.c only. */
 #ifndef PERF_TRACE_VALUE_TABLES_H
 #define PERF_TRACE_VALUE_TABLES_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Values of parameters as text. perf_value_name.name is that of the system's headers, without the
  * prefix that all names of a table share.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Values of parameters as text: names of flags, and numbers in suitable formats. */
 #ifndef PERF_TRACE_VALUES_H
 #define PERF_TRACE_VALUES_H

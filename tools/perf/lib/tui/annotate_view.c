@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_annotate_view(): a function's instructions on the terminal. */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_dialog_*(): a prompt, a text that can be scrolled, and a menu. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_dialog_*(): a prompt, a text that can be scrolled, and a menu. */
 #ifndef PERF_TUI_DIALOG_H
 #define PERF_TUI_DIALOG_H

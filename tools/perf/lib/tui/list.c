@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* struct perf_list: a list that is longer than the screen. */
 #include <tui/list.h>
 #include <tui/screen.h>

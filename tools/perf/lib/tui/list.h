@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* struct perf_list: the visible part and the selected line of a list. */
 #ifndef PERF_TUI_LIST_H
 #define PERF_TUI_LIST_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Packages of debug information. Format: DWARF 5, section 7.3.5; of version 4 "DebugFissionDWP" in
  * GCC's wiki.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Packages of debug information (.dwp): many split units and an index. */
 #ifndef PERF_UNWIND_DWP_H
 #define PERF_UNWIND_DWP_H

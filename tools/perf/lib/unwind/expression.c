@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* DWARF expressions (DWARF 5, section 2.5), as far as call frame information uses them. */
 #include <unwind/expression.h>
 

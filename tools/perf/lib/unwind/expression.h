@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* perf_expression_run(): DWARF expressions in call frame information (a value or its address). */
 #ifndef PERF_UNWIND_EXPRESSION_H
 #define PERF_UNWIND_EXPRESSION_H

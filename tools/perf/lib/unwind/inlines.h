@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * struct perf_inlines: inlined functions, whose calls have no frame of their own on the stack.
  *

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Indexes into tables of addresses, ranges and strings. Formats: DWARF 5, sections 7.5.5 (forms),
  * 7.25 (range lists), 7.26 (string offsets), 7.27 (addresses); of version 4 with GNU's forms,

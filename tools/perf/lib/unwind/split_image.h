@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* ELF objects in memory with the debug information of one unit and nothing else. */
 #ifndef PERF_UNWIND_SPLIT_IMAGE_H
 #define PERF_UNWIND_SPLIT_IMAGE_H

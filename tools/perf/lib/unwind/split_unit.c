@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * perf_splits_get(): find the file with a unit's debug information: the package PROGRAM.dwp, else
  * the .dwo that the skeleton names. Both have a 64-bit id, which must equal the skeleton's.

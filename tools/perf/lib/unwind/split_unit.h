@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Units whose debug information was split off, into a file of their own or a package. */
 #ifndef PERF_UNWIND_SPLIT_UNIT_H
 #define PERF_UNWIND_SPLIT_UNIT_H

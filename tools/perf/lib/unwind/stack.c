@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* perf_stack_resolve(): the call stack of a sample. */
 #include <errno.h>
 #include <unwind/stack.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * perf_stack_resolve(): the call stack of a sample: the chain that the kernel recorded, then frames
  * unwound from the copy of the user stack.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Unwinding of user stacks from registers and a copy of the stack, by the call frame information of
  * the objects (DWARF 5, section 6.4; .eh_frame: LSB core specification).

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes perf_control_read(). The first byte sets the size of the pieces in which the rest comes
  * through the pipe; their size must not change the commands.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes the reader of recordings: a file or a stream, records sorted by time or as stored, their
  * samples, the feature sections, the problems. report.c has processes and mappings.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes perf_data_open() of a directory: the input as data, its records again as data.0, and the
  * first half of them as data.2.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes perf_elf_open_memory(): segments, symbols, those of the linkage table, build id, debug
  * link, sections, code.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Changes ELF files where it matters: most bytes are in no table, and LLVMFuzzerMutate(), which
  * does not see the comparisons of libelf and libdw, would rarely change those that are.

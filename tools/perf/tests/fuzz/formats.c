@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes formats of tracepoints. The input is a format file up to the first zero byte, a byte of
  * switches, and a record. The record is an allocation of its own, so the address sanitizer reports

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Shared by the fuzz targets: the input as a descriptor or a file, and checks that abort. */
 #ifndef PERF_TESTS_FUZZ_H
 #define PERF_TESTS_FUZZ_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Fuzzes perf_jitdump_next(), and perf_elf_image_make() of each function. */
 #include <inject/elf_image.h>
 #include <inject/jitdump.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Fuzzes the readers of model/kallsyms.h: symbols of the kernel, of a module, of one name. */
 #include <model/kallsyms.h>
 

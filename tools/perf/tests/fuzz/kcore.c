@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Fuzzes perf_record_kcore_copy() with kallsyms, modules and kcore, separated by zero bytes. */
 #include <errno.h>
 #include <fcntl.h>

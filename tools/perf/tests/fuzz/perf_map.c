@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Fuzzes perf_jit_map_load() of a /tmp/perf-PID.map, and the demangler on its names. */
 #include <model/jit_map.h>
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes perf_probe_define() and perf_probe_debug: functions, lines and variables of a program. No
  * definition may be more than one line.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes perf_session_read() to text: call stacks; a line of perf script, one of JSON and a dump
  * for each record; the header and the tables of a report. The recording's files do not exist here,

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes rewriting a recording: a copy by perf_inject_run(), and the file after
  * perf_repair_write(), which must be complete then.

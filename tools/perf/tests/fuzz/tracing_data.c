@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes the tracing data of a recording: the blob's counts and sizes, the formats in it, and
  * texts that records point to. The last RECORD_SIZE bytes are a record.

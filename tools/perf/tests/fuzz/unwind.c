@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Fuzzes libdw's part of reading a program, which a PERF_RECORD_MMAP maps: call frame information,
  * by unwinding a stack from some addresses, and the inlined functions and source lines there.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Recursion, a function called from two places, system calls now and then. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * A program of known call depth: main calls level_1, and so on down to a system call, or to a
  * sleep. Arguments: how often, with that many milliseconds between; and of which kind.

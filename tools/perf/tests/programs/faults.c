@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* faults N: N page faults, one after the other; huge pages do not make them fewer. */
 #include <stdlib.h>
 #include <sys/mman.h>

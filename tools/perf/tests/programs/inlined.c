@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Functions inlined into each other, in one range and in several. */
 static volatile int sink;
 

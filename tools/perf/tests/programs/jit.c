@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Makes code at run time, and says so in /tmp/perf-PID.map. x86-64 only. */
 #include <stdio.h>
 #include <string.h>

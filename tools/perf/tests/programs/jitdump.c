@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Makes code at run time and says so in jit-PID.dump in the current directory: two functions
  * that take turns at one address, and a third that moves. x86-64 only.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 // Names of Rust functions: generics, traits, closures.
 use std::collections::BTreeMap;
 use std::hint::black_box;

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* To be preloaded: perf_event_open() refuses what kernels before 6.0 do not know. */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * paths N: N page faults of one function, which is reached on two paths by turns. Pauses let a
  * reader with small rings keep up on any host.

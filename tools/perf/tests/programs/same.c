@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Two functions of one name: this file is compiled twice, with HALF 1 and 2. Its arguments
  * are how long each of them runs, in millions of rounds.

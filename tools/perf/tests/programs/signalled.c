@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* A handler of a signal touches pages: the stack goes on behind it. */
 #include <signal.h>
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Threads with names, children, one of which becomes another program. */
 #include <pthread.h>
 #include <stdlib.h>

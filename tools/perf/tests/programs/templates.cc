@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 // Names that are long once demangled, and much that is inlined.
 #include <algorithm>
 #include <map>

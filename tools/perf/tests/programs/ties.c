@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Page faults of functions of two objects, the same number of each: built with -DLIBRARY the
  * second object, without it the first, which has no start-up code but its own.

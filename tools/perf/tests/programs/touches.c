@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Most of its time is in one function, nearly all of its page faults in another. */
 #include <stdlib.h>
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Works in a function NAME until there is a file FILE: built with other names, it is another
  * program. With MAP it also works in code that it makes, and says so in /tmp/perf-PID.map.

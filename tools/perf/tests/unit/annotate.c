@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of lib/annotate without a recording: perf_hits, perf_source_line(), perf_disasm. */
 #include <elf.h>
 #include <errno.h>

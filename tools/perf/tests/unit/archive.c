@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of lib/archive: archives read back by hand and by tar(1). */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of perf_record_area_drain(): AUX data to a file and back, without tracing hardware. */
 #include <errno.h>
 #include <stdlib.h>

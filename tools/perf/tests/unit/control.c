@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Tests of the --control protocol: the channel (sys/control.h) and the commands
  * (event/commands.h).

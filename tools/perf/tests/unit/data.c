@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of lib/data: reading, writing, ordering, damage, the other byte order. */
 #include <byteswap.h>
 #include <errno.h>

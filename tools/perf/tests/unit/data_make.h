@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* Makes recordings in memory for the tests of lib/data. */
 #ifndef PERF_TESTS_DATA_MAKE_H
 #define PERF_TESTS_DATA_MAKE_H

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Tests of lib/base/input and lib/base/output: links, files and pipes planted by another user.
  *

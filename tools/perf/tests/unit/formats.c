@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Texts of tracepoints: equal to those of libtraceevent; and no format or record of an attacker
  * makes the tool read beyond the record, calculate for ever or print without end.

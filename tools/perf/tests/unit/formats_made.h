@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 */
 /* A tracepoint with a field of each kind, a record of it, and print formats for it. */
 #ifndef PERF_TESTS_FORMATS_MADE_H
 #define PERF_TESTS_FORMATS_MADE_H

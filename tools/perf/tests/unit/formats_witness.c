@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Compares the texts of all tracepoints of the running kernel with those of libtraceevent, if that
  * is installed; the tool itself does not use libtraceevent. The texts differ where libtraceevent

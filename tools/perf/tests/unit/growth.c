@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * How tables grow that input fills: each test fills one with n items chosen to do harm, and one
  * with TIMES * n.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Recordings made to do harm: perf_data_next() refuses them, or reads up to the damage, in time. */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Functions of a jitdump must stay visible whatever mprotect() the program does, and the copy of a
  * recording must not grow with each such change.

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of perf_record_kcore_copy() on a made-up kernel. */
 #include <elf.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of lib/model: symbols, address spaces, names, processes. */
 #include <elf.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of probe definitions: as users type them, and as the kernel lists them. */
 #include <errno.h>
 #include <stdlib.h>

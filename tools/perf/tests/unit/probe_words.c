@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Tests of the words of definitions, and of perf_probe_add(), which writes all or none. Limits and
  * parser copy the kernel's: trace_probe.c, trace.h and trace_parse_run_command().

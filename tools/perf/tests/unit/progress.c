@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of perf_session_watch(): the turns of a caller while a recording is read. */
 #include <errno.h>
 #include <fcntl.h>

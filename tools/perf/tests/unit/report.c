@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of lib/report and lib/unwind that need no recording. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Text must not reach a terminal as control sequences, neither by perf_out nor by perf_error. */
 #include <errno.h>
 #include <stdlib.h>

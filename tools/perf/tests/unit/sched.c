@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Tests of lib/sched on a few events of made-up tasks. */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /* Formats of tracepoints, values as text, sets of system calls, and the order of records. */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * recordings DIRECTORY: writes small recordings as fuzzing seeds, a file and a stream, each also
  * compressed, which between them have every header section, every type of record and every field

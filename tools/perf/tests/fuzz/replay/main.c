@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0
 /*
  * Runs a fuzz target over the files given as arguments, so that builds without libFuzzer can check
  * fuzzing's findings, too.
