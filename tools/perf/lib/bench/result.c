@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What every benchmark needs: rows of results, and waiting for its processes. */
+/* The pieces that every benchmark uses: rows of results, and waiting for its processes. */
 #include <errno.h>
 #include <stdio.h>
 #include <sys/wait.h>
