@@ -3,7 +3,7 @@
  * perf_event_open(2), as a sequence of steps over one request.
  *
  * The order of the steps is ABI: programs probe for features by the errno they get.
- * Before perf_open_attach() the event is not visible to other tasks. State that can
+ * Before perf_open_install() the event is not visible to other tasks. State that can
  * change meanwhile is checked under its lock: credentials and exec of the target under
  * its exec_update_lock, the group and the CPU under ctx->mutex. perf_open_publish()
  * installs the file descriptor last, when no step can fail any more.
@@ -275,8 +275,8 @@ static int perf_open_check_aux(struct perf_open *open)
 	return 0;
 }
 
-/* Attach the event under ctx->mutex. On error the event is not attached and has no file. */
-static int perf_open_attach_locked(struct perf_open *open)
+/* Install the event under ctx->mutex. On error it is not installed and has no file. */
+static int perf_open_install_locked(struct perf_open *open)
 {
 	int err;
 
@@ -315,7 +315,7 @@ static int perf_open_attach_locked(struct perf_open *open)
 	return 0;
 }
 
-static int perf_open_attach(struct perf_open *open)
+static int perf_open_install(struct perf_open *open)
 {
 	struct rw_semaphore *exec_lock = open->task ? &open->task->signal->exec_update_lock : NULL;
 	int err;
@@ -328,7 +328,7 @@ static int perf_open_attach(struct perf_open *open)
 	err = perf_open_find_context(open);
 	if (!err) {
 		scoped_guard(mutex, &open->ctx->mutex)
-			err = perf_open_attach_locked(open);
+			err = perf_open_install_locked(open);
 	}
 	if (exec_lock)
 		up_read(exec_lock);
@@ -355,7 +355,7 @@ static int perf_open_run(struct perf_open *open)
 		perf_open_find_task,
 		perf_open_check_leader_attr,
 		perf_open_make_event,
-		perf_open_attach,
+		perf_open_install,
 	};
 	int i, err;
 

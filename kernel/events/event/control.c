@@ -200,7 +200,7 @@ void perf_event_act_owned(struct list_head *owned, enum perf_action action)
 	while (!list_entry_is_head(run.first, owned, owner_entry))
 		perf_context_run(READ_ONCE(run.first->event->ctx), perf_act_on_run, &run);
 
-	smp_mb(); /* Pairs with smp_mb() in perf_fork_attach(). */
+	smp_mb(); /* Pairs with smp_mb() in perf_fork_install(). */
 	list_for_each_entry(opened, owned, owner_entry) {
 		if (list_empty(&opened->child_list))
 			continue;

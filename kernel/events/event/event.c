@@ -298,7 +298,7 @@ static void perf_event_clone_sizes(struct perf_event *event, const struct perf_e
  * @task:         the new task
  * @group_leader: clone of @parent's leader, NULL if the clone is a leader
  *
- * The clone's state is PERF_EVENT_STATE_OFF; perf_fork_attach() enables it if @parent is
+ * The clone's state is PERF_EVENT_STATE_OFF; perf_fork_install() enables it if @parent is
  * enabled by then.
  *
  * Return: the instance, with one reference; NULL if perf_event_is_orphan(); an errno.

@@ -71,8 +71,8 @@ static int perf_fork_context(struct perf_fork *fork)
  * child_mutex if there are any. So @clone->state is set once @clone is in child_list:
  * either perf_event_act_owned() reaches @clone, or @event's new state is visible here.
  */
-static int perf_fork_attach(struct perf_fork *fork, struct perf_event *clone,
-			    const struct perf_event *event, unsigned int changes)
+static int perf_fork_install(struct perf_fork *fork, struct perf_event *clone,
+			     const struct perf_event *event, unsigned int changes)
 {
 	struct perf_event_file *opened = clone->opened;
 	int err;
@@ -112,7 +112,7 @@ static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_ev
 		clone = perf_event_clone(event, fork->child, leader);
 		if (IS_ERR_OR_NULL(clone))
 			return clone;
-		err = perf_fork_attach(fork, clone, event, changes);
+		err = perf_fork_install(fork, clone, event, changes);
 		if (likely(!err))
 			return clone;
 		perf_event_put(clone);
