@@ -179,10 +179,10 @@ if ! command -v "${other:-none}" >/dev/null; then
 fi
 # The other has no name for tasks that have ended, calls a CPU that is never idle always idle, and
 # orders tasks by a hash.
-ok "record with perf" "$other" record -q -a -c 1 -o theirs.data -e \
+ok "record with perf" "$other" record -q -a -m 16M -c 1 -o theirs.data -e \
 	sched:sched_switch,sched:sched_wakeup,sched:sched_wakeup_new,sched:sched_stat_runtime,sched:sched_migrate_task \
 	./sleepers
-ok "record with perf, stacks" "$other" record -q -a -g -c 1 -o stacks.data \
+ok "record with perf, stacks" "$other" record -q -a -g -m 16M -c 1 -o stacks.data \
 	-e sched:sched_switch,sched:sched_waking ./sleepers
 
 # same FILE WHAT...: what both print is the same, but for lines that match $except
@@ -290,7 +290,7 @@ for _ in $(seq 500); do
 done
 # Each of the short runs of the last program begins with one priority and ends with another, unless
 # it is preempted in between, which does not happen to all of them.
-ok "record with perf, names" "$other" record -q -a -c 1 -o names.data \
+ok "record with perf, names" "$other" record -q -a -m 16M -c 1 -o names.data \
 	-e sched:sched_switch,sched:sched_waking,sched:sched_migrate_task perl \
 	-e 'for (1 .. 19) { select undef, undef, undef, 0.004; setpriority 0, 0, $_ }'
 touch stop
