@@ -226,8 +226,8 @@ verbose "with callers" frames.data -g none
 verbose "with callers that have samples too" dense.data -g none
 verbose "narrow columns" flat.data -w 9,5,9
 letters() {
-	PERF_BUILDID_DIR=$PWD/none "$PERF" report -v -q -i linked.data --stdio -s sym 2>said |
-		grep -q ' l \[\.\] mix'
+	PERF_BUILDID_DIR=$PWD/none "$PERF" report -v -q -i linked.data --stdio -s sym >got 2>said
+	grep -q ' l \[\.\] mix' got
 	grep -Eq '/linked: [0-9]+ symbols of .*linked\.debug \(build id [0-9a-f]{40}\)' said
 }
 ok "a debug link is told" letters
