@@ -290,6 +290,7 @@ for _ in $(seq 500); do
 done
 # Each of the short runs of the last program begins with one priority and ends with another, unless
 # it is preempted in between, which does not happen to all of them.
+# shellcheck disable=SC2016 # the variable is perl's
 ok "record with perf, names" "$other" record -q -a -m 16M -c 1 -o names.data \
 	-e sched:sched_switch,sched:sched_waking,sched:sched_migrate_task perl \
 	-e 'for (1 .. 19) { select undef, undef, undef, 0.004; setpriority 0, 0, $_ }'
