@@ -24,10 +24,11 @@ run: run-kernel ## boot our kernel in QEMU and show perf stat, record and report
 shell: run-kernel ## boot our kernel in QEMU to an interactive shell
 	@$P/host/vm --variant $(VARIANT) --shell
 
-test: deps ## boot the debug kernel, run every test, count passed, failed and skipped
-	@$P/host/deps test
-	@$P/host/build $(VARIANT) debug vmlinux
+test: test-kernel ## boot the debug kernel, run the tests of each area, count the results
 	@$P/host/run-tests $(VARIANT)
+
+test-all: test-kernel ## the same with all machines, programs and scripts
+	@$P/host/run-tests --all $(VARIANT)
 
 tool: ## build the perf tool, for this machine
 	@$P/host/deps tool
@@ -87,4 +88,8 @@ distclean: clean ## remove build/ and the cache
 run-kernel: deps
 	@$P/host/build $(VARIANT) run vmlinux
 
-.PHONY: help run shell test tool bench kernel debug-kernel obj tree layers check model series series-check callers deps clean distclean run-kernel
+test-kernel: deps
+	@$P/host/deps test
+	@$P/host/build $(VARIANT) debug vmlinux
+
+.PHONY: help run shell test test-all tool bench kernel debug-kernel obj tree layers check model series series-check callers deps clean distclean run-kernel test-kernel
