@@ -38,7 +38,7 @@ int main(void)
 
 	fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 	if (fd < 0)
-		err(errno == ENOSPC || errno == EOPNOTSUPP || errno == ENOENT ? LACKING : 1,
+		err(errno == ENOSPC || errno == ENODEV || errno == EOPNOTSUPP ? LACKING : 1,
 		    "perf_event_open");
 
 	watched = 1;	/* not counted: the event is still disabled */

@@ -73,7 +73,7 @@ int main(void)
 		err(1, "sigaction");
 	fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 	if (fd < 0)
-		err(errno == ENOSPC || errno == EOPNOTSUPP || errno == ENOENT ? LACKING : 1,
+		err(errno == ENOSPC || errno == ENODEV || errno == EOPNOTSUPP ? LACKING : 1,
 		    "perf_event_open");
 
 	if (ioctl(fd, PERF_EVENT_IOC_ENABLE, 0))
