@@ -59,6 +59,10 @@ check: ## checkpatch, sparse, kernel-doc and shellcheck on our files; lists in d
 	@$P/check/series
 	@$P/check/sparse
 
+check-howto: deps ## carry out what the pages of the documentation show
+	@$P/host/build own debug vmlinux
+	@$P/check/howto
+
 model: ## search all states of the ring's protocol (spin)
 	@$P/host/deps check
 	@$P/check/ring-model
@@ -87,4 +91,4 @@ distclean: clean ## remove build/ and the cache
 run-kernel: deps
 	@$P/host/build $(VARIANT) run vmlinux
 
-.PHONY: help run shell test tool bench kernel debug-kernel obj tree layers check model series series-check callers deps clean distclean run-kernel
+.PHONY: help run shell test tool bench kernel debug-kernel obj tree layers check check-howto model series series-check callers deps clean distclean run-kernel
