@@ -63,6 +63,10 @@ check-howto: deps ## carry out what the pages of the documentation show
 	@$P/host/build own debug vmlinux
 	@$P/check/howto
 
+htmldocs: deps ## our pages as HTML, in build/htmldocs; fails if there is a warning
+	@$P/host/deps docs
+	@$P/check/htmldocs
+
 model: ## search all states of the ring's protocol (spin)
 	@$P/host/deps check
 	@$P/check/ring-model
@@ -91,4 +95,4 @@ distclean: clean ## remove build/ and the cache
 run-kernel: deps
 	@$P/host/build $(VARIANT) run vmlinux
 
-.PHONY: help run shell test tool bench kernel debug-kernel obj tree layers check check-howto model series series-check callers deps clean distclean run-kernel
+.PHONY: help run shell test tool bench kernel debug-kernel obj tree layers check check-howto htmldocs model series series-check callers deps clean distclean run-kernel
