@@ -210,7 +210,7 @@ static void example_device_branch(struct example_tracer *tracer, u64 address)
 		example_write_word(tracer, address);
 		return;
 	}
-	/* No room: the record says so, and the core disables the event until there is some. */
+	/* No room: the core disables the event, and its reader enables it again. */
 	if (tracer->written + sizeof(address) > tracer->handle.size) {
 		perf_aux_output_flag(&tracer->handle, PERF_AUX_FLAG_TRUNCATED);
 		example_end(tracer);
