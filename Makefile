@@ -60,6 +60,14 @@ check: ## checkpatch, sparse, kernel-doc and shellcheck on our files; lists in d
 	@$P/check/series
 	@$P/check/sparse
 
+check-howto: deps ## carry out what the pages of the documentation show
+	@$P/host/build own debug vmlinux
+	@$P/check/howto
+
+htmldocs: deps ## our pages as HTML, in build/htmldocs; fails if there is a warning
+	@$P/host/deps docs
+	@$P/check/htmldocs
+
 model: ## search all states of the ring's protocol (spin)
 	@$P/host/deps check
 	@$P/check/ring-model
@@ -92,4 +100,6 @@ test-kernel: deps
 	@$P/host/deps test
 	@$P/host/build $(VARIANT) debug vmlinux
 
-.PHONY: help run shell test test-all tool bench kernel debug-kernel obj tree layers check model series series-check callers deps clean distclean run-kernel test-kernel
+.PHONY: help run shell test test-all tool bench kernel debug-kernel obj tree layers \
+	check check-howto htmldocs model series series-check callers deps \
+	clean distclean run-kernel test-kernel

@@ -18,6 +18,7 @@ CHECK_ROWS = (
     ("api", "includes of our headers compile without PERF_EVENTS", "callers", "um"),
     ("series", "each file that ships is in one patch of the series", "series"),
     ("docs", "lists in documents agree with the code", "docs"),
+    ("howto", "changes, modules and sessions of the pages work", "howto"),
 )
 
 
