@@ -28,7 +28,9 @@ COUNTING_TOO = ("base:remove_on_exec",)
 # distribution's emulator has counters
 PROCESSORS = (("powerpc64", "powerpc64", "ppc64"), ("powerpc32", "powerpc32", "ppc64"),
               ("arm64", "arm64", None), ("riscv64", "riscv64", None),
-              ("x86-32", "x86-32", "x86_64"), ("", "x86", "x86_64"))
+              ("x86-32", "x86-32", "x86_64"), ("um", "um", None), ("", "x86", "x86_64"))
+# Flavours whose kernel has KUnit's suites in any case
+WITH_KUNIT = ("debug", "um")
 
 
 def processor_of(flavour):
@@ -98,7 +100,7 @@ class Guest:
         self.where = f"{self.name}:" if self.name else ""
         self.runs_kunit = properties.get("kunit", False)
         # Without results of KUnit the run fails
-        self.wants_kunit = self.runs_kunit and flavour == "debug"
+        self.wants_kunit = self.runs_kunit and flavour in WITH_KUNIT
         self.options = [*properties.get("options", ()),
                         *(() if self.runs_kunit else ("--append", "kunit.enable=0"))]
         # Called before the first boot: an emulator's path, or "" for the distribution's; None
