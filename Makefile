@@ -9,7 +9,9 @@ FLAVOUR ?= run
 RUN := $(or $(filter um,$(ARCH)),run)
 P := scripts/perf
 
-export BASE BUILD JOBS QEMU
+export BASE BUILD JOBS QEMU DEB_ARCH DEB_CONFIG DEB_REVISION
+# The group of packages with the compiler for another processor
+DEB_DEPS := $(patsubst ppc64el,powerpc,$(filter-out amd64,$(DEB_ARCH)))
 
 # Each recipe is one sequence of scripts that use both CPUs themselves
 .NOTPARALLEL:
@@ -40,6 +42,20 @@ test-um: deps ## KUnit and the programs on user-mode Linux, a process of this ma
 tool: ## build the perf tool, for this machine
 	@$P/host/deps tool
 	@$(MAKE) -j $(or $(JOBS),$(shell nproc)) -C tools/perf O=$(abspath $(or $(BUILD),build))/perf
+
+tool-static: ## build the perf tool as one file without shared libraries
+	@$P/host/deps tool
+	@$P/host/guest-tool
+
+deb: deps ## Debian packages of the kernel and the tool: build/deb (DEB_CONFIG=small: fewer modules)
+	@$P/host/deps deb
+	@$P/host/deps $(DEB_DEPS)
+	@$P/host/deb-kernel
+	@$P/host/deb-tool
+
+deb-check: deps ## install the packages into a Debian, boot it, use them, remove them
+	@$P/host/deps deb
+	@$P/check/deb
 
 bench: deps ## instructions per operation on our kernel and on the base's own
 	@$P/host/build own run vmlinux
@@ -107,6 +123,6 @@ test-kernel: deps
 	@$P/host/deps test
 	@$P/host/build $(VARIANT) debug vmlinux
 
-.PHONY: help run shell test test-all test-um tool bench kernel debug-kernel obj tree layers \
-	check check-howto htmldocs model series series-check callers deps \
-	clean distclean run-kernel test-kernel
+.PHONY: help run shell test test-all test-um tool tool-static deb deb-check bench \
+	kernel debug-kernel obj tree layers check check-howto htmldocs model \
+	series series-check callers deps clean distclean run-kernel test-kernel

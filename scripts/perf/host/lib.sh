@@ -82,3 +82,19 @@ remove_at_exit() {
 	trap "rm -rf '$1'" EXIT
 	trap 'exit 130' INT TERM HUP
 }
+
+# debian_archives deb|deb-src: lines of sources.list for the archives that apt on this machine
+# uses, those with packages or those with sources
+debian_archives() {
+	local keyring=/usr/share/keyrings/debian-archive-keyring.gpg signed=''
+	local uri release component
+
+	# shellcheck disable=SC2016 # apt expands these
+	local format='$(REPO_URI) $(RELEASE) $(COMPONENT)'
+
+	[ ! -f "$keyring" ] || signed="[signed-by=$keyring] "
+	apt-get indextargets --format "$format" "Created-By: Packages" "Origin: Debian" |
+		sort -u | while read -r uri release component; do
+			echo "$1 $signed$uri $release $component"
+		done
+}
