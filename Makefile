@@ -5,6 +5,8 @@
 
 VARIANT ?= own
 FLAVOUR ?= run
+# The kernel of run and shell: with ARCH=um user-mode Linux, which has its tests built in
+RUN := $(or $(filter um,$(ARCH)),run)
 P := scripts/perf
 
 export BASE BUILD JOBS QEMU
@@ -19,15 +21,21 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 run: run-kernel ## boot our kernel in QEMU and show perf stat, record and report on it
-	@$P/host/vm --variant $(VARIANT) -- "$$(cat $P/guest/demo)"
+	@$P/host/vm --variant $(VARIANT) --flavour $(RUN) --append kunit.enable=0 -- "$$(cat $P/guest/demo)"
 
 shell: run-kernel ## boot our kernel in QEMU to an interactive shell
-	@$P/host/vm --variant $(VARIANT) --shell
+	@$P/host/vm --variant $(VARIANT) --flavour $(RUN) --append kunit.enable=0 --shell
 
-test: deps ## boot the debug kernel, run every test, count passed, failed and skipped
-	@$P/host/deps test
-	@$P/host/build $(VARIANT) debug vmlinux
+test: test-kernel ## boot the debug kernel, run the tests of each area, count the results
 	@$P/host/run-tests $(VARIANT)
+
+test-all: test-kernel ## the same with all machines, programs and scripts
+	@$P/host/run-tests --all $(VARIANT)
+
+test-um: deps ## KUnit and the programs on user-mode Linux, a process of this machine
+	@$P/host/deps test
+	@$P/host/build $(VARIANT) um vmlinux
+	@$P/host/run-tests --all --flavour um $(VARIANT)
 
 tool: ## build the perf tool, for this machine
 	@$P/host/deps tool
@@ -93,6 +101,12 @@ distclean: clean ## remove build/ and the cache
 	rm -rf $${XDG_CACHE_HOME:-$$HOME/.cache}/linux-perf-events
 
 run-kernel: deps
-	@$P/host/build $(VARIANT) run vmlinux
+	@$P/host/build $(VARIANT) $(RUN) vmlinux
 
-.PHONY: help run shell test tool bench kernel debug-kernel obj tree layers check check-howto htmldocs model series series-check callers deps clean distclean run-kernel
+test-kernel: deps
+	@$P/host/deps test
+	@$P/host/build $(VARIANT) debug vmlinux
+
+.PHONY: help run shell test test-all test-um tool bench kernel debug-kernel obj tree layers \
+	check check-howto htmldocs model series series-check callers deps \
+	clean distclean run-kernel test-kernel

@@ -78,24 +78,17 @@ static __always_inline void perf_x86_write_fixed(struct perf_x86_cpu *cpu, unsig
 }
 
 /**
- * perf_x86_hw_select - value of the select register for an event
+ * perf_x86_extra_select - select register of an event with one more register
  * @cpu:   this CPU
- * @event: the event, which has a counter
+ * @event: the event, which has a counter and hw.extra_reg
  *
- * AMD's "host only" bit stops a counter altogether while virtualisation is off on the CPU
- * (@cpu->virt), so it is cleared then.
- *
- * Return: value of the select register, without its enable bit.
+ * Return: hw.config with the code of the counter's row of the table.
  */
-u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *event)
+u64 perf_x86_extra_select(const struct perf_x86_cpu *cpu, const struct perf_event *event)
 {
-	u64 select = event->hw.config;
+	u64 code_bits = ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK;
 
-	if (unlikely(event->hw.extra_reg.alloc)) {
-		select &= ~(ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK);
-		select |= cpu->pmu->extras[event->hw.idx].code;
-	}
-	return cpu->virt ? select : select & ~AMD64_EVENTSEL_HOSTONLY;
+	return (event->hw.config & ~code_bits) | cpu->pmu->extras[event->hw.idx].code;
 }
 
 /* Runs before the counter counts; no other function writes pmu->extras[].msr. */

@@ -62,6 +62,27 @@ static inline u64 perf_x86_hw_counting(const struct perf_x86_cpu *cpu)
 	return cpu->pmu->virt_bits ? cpu->running : cpu->running & ~cpu->host_off;
 }
 
+u64 perf_x86_extra_select(const struct perf_x86_cpu *cpu, const struct perf_event *event);
+
+/**
+ * perf_x86_hw_select - value of the select register for an event
+ * @cpu:   this CPU
+ * @event: the event, which has a counter
+ *
+ * AMD's "host only" bit stops a counter altogether while virtualisation is off on the CPU
+ * (@cpu->virt), so it is cleared then.
+ *
+ * Return: value of the select register, without its enable bit.
+ */
+static inline u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *event)
+{
+	u64 select = event->hw.config;
+
+	if (unlikely(event->hw.extra_reg.alloc))
+		select = perf_x86_extra_select(cpu, event);
+	return cpu->virt ? select : select & ~AMD64_EVENTSEL_HOSTONLY;
+}
+
 extern const struct perf_x86_enable_ops perf_x86_enable_global;
 extern const struct perf_x86_enable_ops perf_x86_enable_each;
 
@@ -71,7 +92,6 @@ void perf_x86_hw_start(struct perf_x86_cpu *cpu, struct perf_event *event);
 void perf_x86_hw_stop(struct perf_x86_cpu *cpu, unsigned int counter);
 void perf_x86_hw_write(const struct perf_x86_pmu *pmu, unsigned int counter, u64 value);
 void perf_x86_hw_write_select(struct perf_x86_cpu *cpu, unsigned int counter, u64 value);
-u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struct perf_event *event);
 u64 perf_x86_hw_status(const struct perf_x86_pmu *pmu);
 void perf_x86_hw_rewrite(struct perf_x86_cpu *cpu);
 void perf_x86_hw_reset(struct perf_x86_cpu *cpu);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 WITH Linux-syscall-note */
 /*
  * Hardware breakpoints: values of perf_event_attr::bp_len and ::bp_type for an
- * event of type PERF_TYPE_BREAKPOINT. Which of them a CPU can do is its affair;
- * perf_event_open(2) answers EINVAL or EOPNOTSUPP for the others.
+ * event of type PERF_TYPE_BREAKPOINT. perf_event_open(2) fails with EINVAL or
+ * EOPNOTSUPP for a value that the CPU does not support.
  */
 #ifndef _UAPI_LINUX_HW_BREAKPOINT_H
 #define _UAPI_LINUX_HW_BREAKPOINT_H
@@ -19,7 +19,7 @@ enum {
 	HW_BREAKPOINT_LEN_8 = 8,
 };
 
-/* What counts: reads, writes or both, or that the instruction there is executed. */
+/* Accesses that count: reads, writes or both, or the execution of the instruction. */
 enum {
 	HW_BREAKPOINT_EMPTY	= 0,
 	HW_BREAKPOINT_R		= 1,

@@ -397,7 +397,7 @@ struct perf_event_attr {
 				exclude_callchain_kernel : 1,	/* no kernel addresses */
 				exclude_callchain_user   : 1,	/* no user addresses */
 				mmap2          :  1,		/* MMAP2 instead of MMAP */
-				comm_exec      :  1,		/* COMM tells exec apart */
+				comm_exec      :  1,		/* exec sets PERF_RECORD_MISC_COMM_EXEC */
 				use_clockid    :  1,		/* clockid is meant */
 				context_switch :  1,		/* SWITCH records */
 				write_backward :  1,		/* ring is filled from its end */
@@ -624,7 +624,7 @@ struct perf_event_mmap_page {
 /* For an extension of the header. */
 #define PERF_RECORD_MISC_EXT_RESERVED		(1 << 15)
 
-/* What every record begins with. */
+/* The first member of every record. */
 struct perf_event_header {
 	__u32	type;	/* enum perf_event_type */
 	__u16	misc;	/* PERF_RECORD_MISC_* */

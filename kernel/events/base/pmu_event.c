@@ -62,7 +62,7 @@ static int perf_pmu_call_event_init(struct pmu *pmu, struct perf_event *event)
 }
 
 /* Ends the set-up of an event on its PMU, whose reference it drops. */
-static void perf_pmu_let_go(struct perf_event *event)
+static void perf_pmu_clear_event(struct perf_event *event)
 {
 	struct pmu *pmu = event->pmu;
 
@@ -71,12 +71,12 @@ static void perf_pmu_let_go(struct perf_event *event)
 	perf_pmu_drop(pmu);
 }
 
-/* As perf_pmu_let_go(), after event_init() has succeeded. */
+/* As perf_pmu_clear_event(), after event_init() has succeeded. */
 static void perf_pmu_undo_init(struct perf_event *event)
 {
 	if (event->destroy)
 		event->destroy(event);
-	perf_pmu_let_go(event);
+	perf_pmu_clear_event(event);
 }
 
 /* Call event_init(); @event gets the caller's reference on @pmu, an error drops it. */
@@ -87,7 +87,7 @@ static int perf_pmu_offer(struct pmu *pmu, struct perf_event *event)
 	event->pmu = pmu;
 	err = perf_pmu_call_event_init(pmu, event);
 	if (err) {
-		perf_pmu_let_go(event);
+		perf_pmu_clear_event(event);
 		return err;
 	}
 	err = perf_pmu_check_event(pmu, event);
@@ -277,7 +277,7 @@ int perf_pmu_clone_event(struct perf_event *child, const struct perf_event *pare
 	child->pmu = pmu;
 	err = pmu->event_clone ? pmu->event_clone(child, parent) : pmu->event_init(child);
 	if (err)
-		perf_pmu_let_go(child);
+		perf_pmu_clear_event(child);
 	return err;
 }
 
@@ -294,7 +294,7 @@ void perf_pmu_release_event(struct perf_event *event)
 	if (!pmu || pmu == &perf_pmu_gone)
 		return;
 	perf_pmu_delist(event);
-	perf_pmu_let_go(event);
+	perf_pmu_clear_event(event);
 }
 
 /**

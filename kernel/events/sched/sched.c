@@ -214,7 +214,7 @@ static void perf_prio_out(struct perf_cpu_pmu_context *cpc, enum perf_prio prio,
  * Schedules all groups of a PMU anew. The groups of priority @out and of lower priorities leave
  * the PMU first, so that groups of higher priority find counters.
  */
-static void __perf_pmu_resched(struct perf_cpu_pmu_context *cpc, int out)
+static __always_inline void __perf_pmu_resched(struct perf_cpu_pmu_context *cpc, int out)
 {
 	u64 now = perf_ctx_now();
 	int prio;

@@ -12,13 +12,14 @@
  * Locks: perf_fake.lock for the log; struct perf_fake_cpu changes on its CPU with IRQs off.
  */
 #include <linux/cleanup.h>
-#include <linux/irq_work.h>
 #include <linux/irqflags.h>
 #include <linux/kthread.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/sched/task.h>
 #include <linux/smp.h>
+#include <linux/tracepoint.h>
+#include <trace/events/preemptirq.h>
 
 #include "event/event.h"
 #include "fake_pmu.h"
@@ -50,19 +51,38 @@ static struct perf_fake_cpu *perf_fake_here(void)
 	return &perf_fake.cpu[smp_processor_id()];
 }
 
-/* The first interrupt after adds and dels resets @stretch. */
-static void perf_fake_end_stretch(struct irq_work *work)
+#ifdef CONFIG_PREEMPTIRQ_TRACEPOINTS
+static void perf_fake_end_stretch(void *data, unsigned long ip, unsigned long parent_ip)
 {
-	perf_fake_here()->stretch = 0;
+	perf_fake.cpu[raw_smp_processor_id()].stretch = 0;
 }
 
-static DEFINE_PER_CPU(struct irq_work, perf_fake_stretch_work) =
-	IRQ_WORK_INIT_HARD(perf_fake_end_stretch);
+/* The end of a section without IRQs resets @stretch: no interrupt has to come at once. */
+static int perf_fake_watch_irqs(void)
+{
+	return register_trace_irq_enable(perf_fake_end_stretch, NULL);
+}
+
+static void perf_fake_unwatch_irqs(void)
+{
+	unregister_trace_irq_enable(perf_fake_end_stretch, NULL);
+	tracepoint_synchronize_unregister();
+}
+#else
+static int perf_fake_watch_irqs(void)
+{
+	return 0;
+}
+
+static void perf_fake_unwatch_irqs(void)
+{
+}
+#endif
 
 static void perf_fake_stretch(void)
 {
-	perf_fake.longest = max(perf_fake.longest, ++perf_fake_here()->stretch);
-	irq_work_queue(this_cpu_ptr(&perf_fake_stretch_work));
+	if (IS_ENABLED(CONFIG_PREEMPTIRQ_TRACEPOINTS))
+		perf_fake.longest = max(perf_fake.longest, ++perf_fake_here()->stretch);
 }
 
 static int perf_fake_log(enum perf_fake_op op, u64 id, unsigned int flags, int ret)
@@ -355,6 +375,8 @@ static int perf_fake_event_init(struct perf_event *event)
  */
 int perf_fake_suite_init(struct kunit_suite *suite)
 {
+	int err;
+
 	perf_fake = (struct perf_fake) {
 		.pmu = {
 			.event_init	= perf_fake_event_init,
@@ -376,7 +398,13 @@ int perf_fake_suite_init(struct kunit_suite *suite)
 		},
 	};
 	raw_spin_lock_init(&perf_fake.lock);
-	return perf_pmu_register(&perf_fake.pmu, "perf_fake", -1);
+	err = perf_fake_watch_irqs();
+	if (err)
+		return err;
+	err = perf_pmu_register(&perf_fake.pmu, "perf_fake", -1);
+	if (err)
+		perf_fake_unwatch_irqs();
+	return err;
 }
 
 /**
@@ -386,6 +414,7 @@ int perf_fake_suite_init(struct kunit_suite *suite)
 void perf_fake_suite_exit(struct kunit_suite *suite)
 {
 	perf_pmu_unregister(&perf_fake.pmu);
+	perf_fake_unwatch_irqs();
 }
 
 static void perf_fake_reset(void)

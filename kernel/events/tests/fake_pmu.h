@@ -89,7 +89,7 @@ struct perf_fake_cpu {
  * @cpu:         the hardware, by CPU number
  * @lock:        protects the fields below
  * @calls:       calls of each operation
- * @longest:     maximum of perf_fake_cpu::stretch
+ * @longest:     maximum of perf_fake_cpu::stretch; 0 without CONFIG_PREEMPTIRQ_TRACEPOINTS
  * @nr_events:   events between event_init and destroy
  * @nr_log:      calls since the log was cleared, also those that did not fit in @log
  * @log:         the first PERF_FAKE_LOG_SIZE calls

@@ -3,7 +3,7 @@
  * KUnit tests of resident groups of any size: the siblings follow their leader in sections, each
  * sibling once, and their times equal the leader's throughout.
  *
- * perf_fake.longest counts adds or dels without an interrupt in between.
+ * perf_fake.longest counts adds or dels with IRQs off throughout.
  */
 #include <linux/jiffies.h>
 
@@ -17,7 +17,7 @@
 /* Members of a group: several sections of PERF_SECTION_STEPS. */
 #define MEMBERS	(5 * PERF_SECTION_STEPS)
 
-/* The leader, and two runs of the core's irq_work before the fake PMU's own resets the count. */
+/* The leader, and two runs of the core's irq_work, which one interrupt may serve. */
 #define LONGEST	(2 * PERF_SECTION_STEPS + 1)
 
 /* Opens a group whose leader is OFF and whose siblings are enabled. */
@@ -211,7 +211,20 @@ static void disabled_from_an_overflow(struct kunit *test)
 	expect_same_times(test, group, MEMBERS);
 }
 
+/* Without this the other cases would compare 0 with LONGEST. */
+static void sections_are_measured(struct kunit *test)
+{
+	struct perf_event **group;
+
+	if (!IS_ENABLED(CONFIG_PREEMPTIRQ_TRACEPOINTS))
+		kunit_skip(test, "no CONFIG_PREEMPTIRQ_TRACEPOINTS: lengths of sections not seen");
+	group = open_large(test, NULL, MEMBERS);
+	perf_event_enable(group[0]);
+	KUNIT_EXPECT_GE(test, perf_fake.longest, PERF_SECTION_STEPS);
+}
+
 static struct kunit_case group_sync_cases[] = {
+	KUNIT_CASE(sections_are_measured),
 	KUNIT_CASE(leader_takes_all_along),
 	KUNIT_CASE(members_of_another_task),
 	KUNIT_CASE(others_stay_where_they_are),

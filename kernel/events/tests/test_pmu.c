@@ -75,14 +75,14 @@ struct test_area {
  * struct test_tracer - state of a tracing event
  * @last:    number of the last unit
  * @nr:      number of address filters
- * @tell:    the filters are not yet in the trace (TEST_WORD_FILTER)
+ * @pending: the filters are not yet in the trace (TEST_WORD_FILTER)
  * @action:  actions of the filters
  * @range:   address ranges of the filters
  */
 struct test_tracer {
 	u64				last;
 	unsigned int			nr;
-	bool				tell;
+	bool				pending;
 	u8				action[TEST_FILTERS];
 	struct perf_addr_filter_range	range[TEST_FILTERS];
 };
@@ -204,7 +204,7 @@ static void trace_filters(struct test_trace_unit *unit, struct test_tracer *trac
 {
 	unsigned int i;
 
-	tracer->tell = false;
+	tracer->pending = false;
 	for (i = 0; i < tracer->nr; i++) {
 		trace_word(unit, TEST_WORD_FILTER | tracer->action[i] << 8 | i);
 		trace_word(unit, tracer->range[i].start);
@@ -225,7 +225,7 @@ static void test_aux_start(struct perf_event *event, int flags)
 	unit->paused = event->pmu->capabilities & PERF_PMU_CAP_AUX_PAUSE && event->hw.aux_paused;
 	trace_begin(unit, event);
 	event->hw.state = 0;
-	if (unit->event && tracer->tell)
+	if (unit->event && tracer->pending)
 		trace_filters(unit, tracer);
 }
 
@@ -293,7 +293,7 @@ static void test_addr_filters_sync(struct perf_event *event)
 		tracer->range[tracer->nr] = event->addr_filter_ranges[tracer->nr];
 		tracer->nr++;
 	}
-	tracer->tell = true;
+	tracer->pending = true;
 }
 
 static void test_read(struct perf_event *event)

@@ -46,6 +46,8 @@ machine() {
 	x86-32*)
 		processor=x86-32 bits=32 arch=i386 cross=i686-linux-gnu- debian=i386
 		emulator=qemu-system-x86_64 terminal=ttyS ;;
+	um*)	# The kernel is a process of this machine, and its own emulator
+		processor='' bits=64 arch=um cross='' debian='' emulator='' terminal=ttyS ;;
 	*)	processor='' bits=64 arch=x86_64 cross='' debian=''
 		emulator=qemu-system-x86_64 terminal=ttyS ;;
 	esac

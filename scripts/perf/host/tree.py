@@ -10,7 +10,7 @@ import subprocess
 REPO = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../.."))
 DATA = os.path.join(REPO, "scripts/perf/data")
 HUNKS = os.path.join(DATA, "hunks")
-LAID_IN = ("Documentation", "arch", "include", "kernel", "tools")
+LAID_IN = ("Documentation", "arch", "include", "kernel", "samples", "tools")
 KCONFIG = ("Kconfig", "kernel/events/Kconfig")
 SKIP = re.compile(r"(~|\.orig|\.rej|\.o|\.a|\.pyc|\.cmd|\.swp)$|^__pycache__$")
 

@@ -48,7 +48,7 @@ static const struct perf_option options[] = {
 			 "'perf report --tui' browses functions: there key a annotates one"),
 	OPT(TEXT, symbol, 's', "symbol", "NAME", "show this function only"),
 	OPT(FLAG, lines, 'l', "print-line",
-	    "tell the source line of each instruction that was hit, and begin with the lines that "
+	    "show the source line of each instruction that was hit, and begin with the lines that "
 	    "were hit most"),
 	OPT(FLAG, full_paths, 'P', "full-paths", "show files with their directories"),
 	ANNOTATE_CHOICES(struct annotate_options),
@@ -60,7 +60,7 @@ static const struct perf_option options[] = {
 	OPT(TEXT, percent_limit, 0, "percent-limit", "PERCENT",
 	    "leave out functions with less of all samples"),
 	OPT(FLAG, skip_missing, 0, "skip-missing",
-	    "say nothing of functions whose code is not to be had"),
+	    "leave out functions whose code is not available"),
 	PERF_OPT_CALL(0, "skip-empty", NULL, perf_session_ignore, 0, 0,
 		      "accepted, has no effect: events without samples have no listing anyway"),
 	PERF_OPT_REFUSED(0, "data-type", "NAME", PERF_OPT_OPTIONAL, PERF_NO_DATA_TYPES),

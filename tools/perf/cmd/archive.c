@@ -113,7 +113,7 @@ static int make_archive(const struct archive_options *opts)
 	if (!perf_path(path, sizeof(path), "%s.tar%s", opts->input, perf_packer_suffix()) ||
 	    !perf_settings_cache(cache, sizeof(cache)))
 		err = perf_error_set(&error, ENAMETOOLONG,
-				     "a path is too long, or HOME does not say where the cache is");
+				     "a path is too long, or HOME does not name the directory of the cache");
 	if (!err)
 		err = perf_output_open(&output, packing.archive.output, 0600, PERF_OUTPUT_PRIVATE,
 				       &error);

@@ -50,7 +50,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_REFUSED(0, "target-ns", "PID", 0,
 			 "files of other mount namespaces are not looked for",
 			 "--add /proc/PID/root/FILE is the file there"),
-	PERF_OPT_FLAG(TYPE, verbose, 'v', "verbose", "tell what is done"),
+	PERF_OPT_FLAG(TYPE, verbose, 'v', "verbose", "print what is done"),
 	PERF_OPT_TEXT_OPTIONAL(TYPE, ignored, 0, "debuginfod", "URLS", NULL, PERF_OPT_OPTIONAL,
 			       "no effect: no file is fetched"),
 	PERF_OPT_END
@@ -176,7 +176,7 @@ static int buildid_cache_run(struct perf_settings *settings, int argc, char **ar
 	if (opts.list)
 		perf_pager_begin();
 	if (!perf_settings_cache(root, sizeof(root))) {
-		perf_error_set(&error, ENOENT, "HOME does not say where the cache is");
+		perf_error_set(&error, ENOENT, "HOME does not name the directory of the cache");
 		status = perf_command_fail(&perf_cmd_buildid_cache, &error);
 		goto out;
 	}

@@ -41,7 +41,7 @@ static const struct perf_option options[] = {
 		      "show those of the running kernel and its modules, and where they are"),
 	PERF_OPT_FLAG(TYPE, with_hits, 'H', "with-hits",
 		      "only of what has samples, also without a build id"),
-	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "accepted: there is no more to tell"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "accepted: there are no more messages"),
 	PERF_OPT_END
 };
 
@@ -212,7 +212,7 @@ static int buildid_list_run(struct perf_settings *settings, int argc, char **arg
 		put_id(&out.text, id, (size_t)size);
 		perf_str_char(&out.text, '\n');
 	} else if (opts.kernel) {
-		err = perf_error_set(&error, -size, "the kernel does not tell its build id: %s",
+		err = perf_error_set(&error, -size, "the kernel does not show its build id: %s",
 				     strerror(-size));
 	} else if (opts.with_hits) {
 		err = list_hits(&opts, &out.text, &status, &error);

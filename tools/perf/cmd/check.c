@@ -13,7 +13,7 @@ struct check_options {
 
 static const struct perf_option options[] = {
 	PERF_OPT_FLAG(struct check_options, quiet, 'q', "quiet",
-		      "print nothing: the exit code tells"),
+		      "print nothing: the exit code is the answer"),
 	PERF_OPT_END
 };
 

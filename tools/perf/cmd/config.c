@@ -134,7 +134,7 @@ static int config_run(struct perf_settings *settings, int argc, char **argv)
 
 const struct perf_command perf_cmd_config = {
 	.name = "config",
-	.summary = "Show and set what ~/.perfconfig and /etc/perfconfig say",
+	.summary = "Show and set the values of ~/.perfconfig and /etc/perfconfig",
 	.usage = usage,
 	.options = options,
 	.run = config_run,

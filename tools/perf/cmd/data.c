@@ -42,7 +42,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, time_of_day, 0, "tod",
 		      "convert: times of day; the recording has to be made with -k CLOCK"),
 	PERF_OPT_FLAG(TYPE, all, 0, "all", "accepted: all samples are converted anyway"),
-	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "accepted: there is no more to tell"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "accepted: there are no more messages"),
 	PERF_OPT_END
 };
 
@@ -160,7 +160,7 @@ static int find_time_of_day(struct converting *converting, struct perf_error *er
 
 	if (!perf_data_env_has(env, PERF_FEATURE_CLOCK_DATA)) {
 		perf_error_set(error, EINVAL,
-			       "--tod: the recording does not say to which time of day its times belong");
+			       "--tod: the recording has no time of day for its times");
 		perf_error_hint(error, "record with -k mono, or another clock");
 		return -EINVAL;
 	}

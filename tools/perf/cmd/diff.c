@@ -272,7 +272,7 @@ static int show_events(struct diffing *work, struct perf_error *error)
 	if (work->any)
 		return 0;
 	perf_error_set(error, ENODATA, "the recordings have no samples of the same event");
-	perf_error_hint(error, "'perf evlist -i FILE' tells what a recording has");
+	perf_error_hint(error, "'perf evlist -i FILE' shows what a recording has");
 	return -ENODATA;
 }
 

@@ -39,7 +39,7 @@ static const struct perf_option options[] = {
 static const char *const usage[] = { "[-q]", NULL };
 
 static const char notes[] =
-	"ok: works; note: works, but may surprise; FAIL: does not work. The lines below tell why\n"
+	"ok: works; note: works, but may surprise; FAIL: does not work. The lines below give the reason\n"
 	"and what to do. Exit code 0 if programs can be counted here, 1 if not even that works.\n";
 
 /* Result of a check. */

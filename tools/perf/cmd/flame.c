@@ -38,7 +38,7 @@ struct flame_options {
 
 static const struct perf_option options[] = {
 	OPT(TEXT, output, 'o', "output", "FILE",
-	    "write FILE instead of flame.html; its name says how: .html, .svg, .folded, .json "
+	    "write FILE instead of flame.html; its name sets the format: .html, .svg, .folded, .json "
 	    "(speedscope), .gecko.json (Firefox Profiler), .pb.gz (pprof); - is the standard "
 	    "output"),
 	OPT(TEXT, format, 0, "format", "HOW",

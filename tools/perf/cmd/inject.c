@@ -59,9 +59,9 @@ static const struct perf_option options[] = {
 		      "add the build ids of all files that were mapped"),
 	PERF_OPT_FLAG(TYPE, inject.build_ids, 0, "buildid-all", "the same"),
 	PERF_OPT_CALL('B', "mmap2-buildids", NULL, set_mmap_ids, PERF_MMAP_IDS_USED, 0,
-		      "mappings say the build ids of their files; only those that are hit stay"),
+		      "mappings carry the build ids of their files; only those that are hit stay"),
 	PERF_OPT_CALL(0, "mmap2-buildid-all", NULL, set_mmap_ids, PERF_MMAP_IDS_ALL, 0,
-		      "mappings say the build ids of their files"),
+		      "mappings carry the build ids of their files"),
 	PERF_OPT_CALL(0, "known-build-ids", "LIST", set_known, 0, 0,
 		      "with -b and -B, that of a path is known: 'ID PATH,...', or file://FILE of such lines"),
 	PERF_OPT_FLAG(TYPE, inject.jit, 'j', "jit",
@@ -78,7 +78,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_REFUSED(0, "vm-time-correlation", "HOW", PERF_OPT_OPTIONAL,
 			 "it is for traces of Intel PT, which have no decoder here", NULL),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force", "read files that belong to another user"),
-	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say what was added"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "print what was added"),
 	PERF_OPT_TEXT(TYPE, ignored_text, 'k', "vmlinux", "FILE", NO_SYMBOLS),
 	PERF_OPT_TEXT(TYPE, ignored_text, 0, "kallsyms", "FILE", NO_SYMBOLS),
 	PERF_OPT_FLAG(TYPE, ignored, 0, "ignore-vmlinux", NO_SYMBOLS),
@@ -128,7 +128,7 @@ static int find_jit_directory(const struct perf_inject *inject, char *path, size
 	    perf_settings_cache(cache, sizeof(cache)) && perf_path(path, size, "%s/jit", cache))
 		return 0;
 	return perf_error_set(error, ENAMETOOLONG,
-			      "a path is too long, or HOME does not say where the cache is");
+			      "a path is too long, or HOME does not name the directory of the cache");
 }
 
 static void show_refused(const char *line)

@@ -40,7 +40,7 @@ static int set_order(void *options, const struct perf_option *option, const char
 }
 
 #define NO_PAGES	"the allocator of pages is not looked at",			\
-			"'perf record -e kmem:mm_page_alloc -g' tells who asks it"
+			"'perf record -e kmem:mm_page_alloc -g' shows the callers"
 
 static const struct perf_option kmem_options[] = {
 	PERF_OPT_TEXT(TYPE, session.input, 'i', "input", "FILE",
@@ -56,7 +56,7 @@ static const struct perf_option kmem_options[] = {
 	PERF_OPT_TEXT(TYPE, session.filter.time, 0, "time", "SPAN",
 		      "only from START to STOP, seconds (START,STOP), or a part (10%-20%)"),
 	PERF_OPT_FLAG(TYPE, slab, 0, "slab", "the slab allocator (the only one)"),
-	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "no effect: there is no more to say"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "no effect: there are no more messages"),
 	PERF_OPT_REFUSED(0, "page", NULL, 0, NO_PAGES),
 	PERF_OPT_REFUSED(0, "live", NULL, 0, NO_PAGES),
 	PERF_OPT_END

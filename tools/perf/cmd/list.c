@@ -62,7 +62,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_HEADING("Without effect"),
 	PERF_OPT_FLAG(TYPE, same, 0, "long-desc", "there is one description of each event"),
 	PERF_OPT_FLAG(TYPE, same, 0, "deprecated", "events are listed whatever their age"),
-	PERF_OPT_FLAG(TYPE, same, 0, "debug", "there is nothing to say about the search"),
+	PERF_OPT_FLAG(TYPE, same, 0, "debug", "there are no messages about the search"),
 	PERF_OPT_END
 };
 
@@ -635,7 +635,7 @@ static void explain_no_match(struct listing *listing, char **words)
 		perf_error_hint(&listing->error, "did you mean '%s'?", nearest.best);
 	if (missing && !listing->opts->all)
 		perf_error_hint(&listing->error,
-				"%zu events are not available here: -a lists them, 'perf doctor' tells why",
+				"%zu events are not available here: -a lists them, 'perf doctor' shows why",
 				missing);
 }
 

@@ -250,7 +250,7 @@ static int lock_add_events(struct perf_event_list *list, struct perf_error *erro
 	int err = perf_events_parse(list, EVENTS, error);
 
 	if (err)
-		perf_error_hint(error, "Waiting for locks is told by the tracepoints " EVENTS
+		perf_error_hint(error, "Waiting for locks is traced by the tracepoints " EVENTS
 				", since Linux 5.19");
 	return err;
 }

@@ -18,7 +18,7 @@ static int print_overview(void (*print)(const char *text), int status)
 		perf_str_format(&text, "  %-14s %s\n", (*command)->name, (*command)->summary);
 	perf_str_add(&text, "\nOptions:\n");
 	perf_options_help(global_options, &text);
-	perf_str_add(&text, "\n'perf COMMAND --help' tells about one of them.\n");
+	perf_str_add(&text, "\n'perf COMMAND --help' describes one of them.\n");
 	print(perf_str_text(&text));
 	perf_str_free(&text);
 	return status;

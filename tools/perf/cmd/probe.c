@@ -28,7 +28,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_TEXT_OPTIONAL(TYPE, list, 'l', "list", "NAMES", "*", PERF_OPT_OPTIONAL_NEXT,
 			       "list the events that there are"),
 	PERF_OPT_LIST(TYPE, define, 'D', "definition", "PROBE",
-		      "print what the kernel would be told, make nothing"),
+		      "print the definitions, make no probe"),
 	PERF_OPT_TEXT(TYPE, lines, 'L', "line", "PLACE",
 		      "show source lines with those that can be probed: FUNCTION or FILE[:LINE]"),
 	PERF_OPT_TEXT(TYPE, variables, 'V', "vars", "PROBE", "show the variables that are there"),
@@ -61,7 +61,7 @@ static const struct perf_option options[] = {
 		      "with -D, for the kernel: as a boot configuration has it"),
 	PERF_OPT_HEADING("How"),
 	PERF_OPT_REFUSED(0, "cache", NULL, 0, "probes are not kept for later",
-			 "-D prints what the kernel is told: keep that"),
+			 "-D prints the definition: keep that"),
 	PERF_OPT_REFUSED(0, "target-ns", "PID", 0, "files are looked for here only",
 			 "'nsenter -t PID -m perf probe ...' looks where PID does"),
 	PERF_OPT_FLAG(TYPE, force, 'f', "force",
@@ -69,7 +69,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_FLAG(TYPE, dry_run, 'n', "dry-run", "do all but the last step"),
 	PERF_OPT_FLAG(TYPE, quiet, 'q', "quiet", "print nothing but errors"),
 	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose",
-		       "say which files are read and what the kernel is told"),
+		       "print which files are read and the definitions"),
 	PERF_OPT_END
 };
 
@@ -328,7 +328,7 @@ static int probe_check(const struct probe_options *opts, struct perf_error *erro
 	if (!opts->add.count && !opts->remove.count && !opts->define.count && !opts->list &&
 	    !opts->lines && !opts->variables && !opts->functions) {
 		perf_error_set(error, EINVAL, "there is nothing to do");
-		perf_error_hint(error, "'perf probe --help' tells what can be done");
+		perf_error_hint(error, "'perf probe --help' lists what can be done");
 		return -EINVAL;
 	}
 	if (opts->module && (opts->program || opts->vmlinux))

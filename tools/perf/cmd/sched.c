@@ -48,7 +48,7 @@ struct sched_options {
 		      "read FILE instead of perf.data"),			\
 	PERF_OPT_FLAG(TYPE, session.force, 'f', "force",			\
 		      "read a file that belongs to another user"),		\
-	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say which events tell what"), \
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "print which events are used for what"), \
 	PERF_DUMP_OPTION(TYPE)
 #define TIME									\
 	PERF_OPT_TEXT(TYPE, session.filter.time, 0, "time", "SPAN",		\

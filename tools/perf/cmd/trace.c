@@ -228,7 +228,7 @@ static const struct perf_option options[] = {
 	PERF_OPT_HEADING("How to trace"),
 	PERF_OPT_INT(TYPE, delay, 'D', "delay", "MS", "begin MS milliseconds after the start"),
 	PERF_OPT_INT(TYPE, pages, 'm', "mmap-pages", "N", "pages of each ring, a power of two"),
-	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say which events are traced, and filters"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "print which events are traced, and filters"),
 	PERF_OPT_REFUSED(0, "map-dump", "MAP", 0, "there are no BPF maps to show",
 			 "bpftool(8) shows those of other programs"),
 	PERF_OPT_REFUSED(0, "libtraceevent_print", NULL, 0,

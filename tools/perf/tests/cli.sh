@@ -174,7 +174,7 @@ if [ "$(id -u)" = 0 ] && [ -w /proc/sys/kernel/perf_event_paranoid ] &&
 	ok "kernel only" at_level 2 1 'needs 1 or less' stat -e faults:k true
 	ok "process of another user" at_level 1 1 'process 1 of user 0' stat -e faults:u -p 1 true
 	ok "doctor works" at_level 2 0 '' doctor
-	ok "doctor tells the way out" grep -q 'sysctl kernel.perf_event_paranoid=' out
+	ok "doctor shows the way out" grep -q 'sysctl kernel.perf_event_paranoid=' out
 else
 	skip "permissions" "needs root and setpriv"
 fi

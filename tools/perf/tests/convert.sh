@@ -160,7 +160,7 @@ changed() {
 if command -v zstd >/dev/null && tar --help | grep -q zstd; then
 	ok "archive: programs and symbols of the kernel" archive
 	ok "archive: read without the program" elsewhere
-	ok "archive: what changed is told, or taken from the cache" changed
+	ok "archive: a changed file is reported, or taken from the cache" changed
 else
 	skip "archive" "no zstd"
 fi

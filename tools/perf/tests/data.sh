@@ -472,7 +472,7 @@ time_of_day() {
 ok "times of day in JSON" time_of_day
 no_time_of_day() {
 	not "$PERF" data convert --tod --to-json - -i hits.data >said 2>&1
-	grep -q 'does not say to which time of day' said
+	grep -q 'has no time of day for' said
 }
 if [ -s hits.data ]; then
 	ok "no times of day" no_time_of_day

@@ -444,7 +444,7 @@ ok "unknown format of script" perf_says 129 'speedscope' script -i two.data --fo
 ok "unknown event" perf_says 1 'It has task-clock' flame -i two.data -e nonsense
 ok "a recording and a program" perf_says 129 'either' flame -i two.data ./two
 for name in x.perfetto x.pprof x.data ./a.b/x.txt; do
-	ok "no such format: $name" perf_says 129 "'$name' does not say which format" flame -i two.data -o $name
+	ok "no such format: $name" perf_says 129 "'$name' does not show which format" flame -i two.data -o $name
 	ok "nothing was written: $name" test ! -e $name
 done
 without_suffix() {

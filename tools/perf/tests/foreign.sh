@@ -112,5 +112,5 @@ too_long() {
 		return 1
 	fi
 }
-ok "one that says it is longer than it is" too_long
+ok "a header with a size beyond the end of the file" too_long
 tap_end

@@ -70,7 +70,7 @@ told() {
 	[ ! -s text ]
 }
 feed
-ok "on a terminal it is told how far reading is" told
+ok "a terminal shows how far reading is" told
 erased() {
 	touch go
 	ended && ! shown | grep 'reading' && diff text whole

@@ -95,7 +95,7 @@ at_the_end() {
 	}
 	agree end.data
 }
-ok "what was lost last is told of" at_the_end
+ok "the last losses are reported" at_the_end
 
 told() {
 	lose -o told.data "$@" || return

@@ -132,7 +132,7 @@ fi
 ok "nothing to do" perf_says 129 'perf mem record, or perf mem report' mem
 ok "no kind of access" perf_says 129 '-t is load' mem report -t fetch -i mem.data
 "$PERF" record -q -e cpu-clock -o clock.data ./memprog 100 2>err
-ok "no accesses in the recording" perf_says 1 'no sample tells of a memory access' mem report \
+ok "no accesses in the recording" perf_says 1 'no sample is of a memory access' mem report \
 	-i clock.data
 ok "no branches in the recording" perf_says 1 'keys of branches need branches' report \
 	--stdio -i clock.data -s symbol_to
@@ -291,7 +291,7 @@ c2c_options() {
 ok "sums only, without the source, remote ones only" c2c_options
 ok "no such lines" perf_says 1 '--display is tot' c2c report -i mem.data --display all
 ok "nothing to do with c2c" perf_says 129 'perf c2c record, or perf c2c report' c2c
-ok "no accesses for c2c" perf_says 1 'no sample tells of a memory access' c2c report -i clock.data
+ok "no accesses for c2c" perf_says 1 'no sample is of a memory access' c2c report -i clock.data
 
 # Debian's does not count physical pages here.
 c2c_plain() {

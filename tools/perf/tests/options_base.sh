@@ -18,7 +18,7 @@ left_out() {
 --type-profile -T|mem_report|instructions have no types of data
 --record-tpebs|stat stat_record|latencies of retiring are not sampled beside a count
 --iostat|stat stat_record|traffic of PCIe ports is not counted
---per-cluster|stat_report|a recording does not say which CPUs share one
+--per-cluster|stat_report|a recording does not hold which CPUs share one
 --off-cpu --setup-filter|record sched_record kmem_record lock_record|no BPF programs are loaded
 --use-bpf -b --lock-owner -o --lock-cgroup --cgroup-filter -G|lock_contention|no BPF programs are loaded
 --kcore -k --target-ns|buildid-cache|neither code of the kernel nor files of other namespaces are kept

@@ -55,7 +55,7 @@ known() {
 	table changed.data | diff expected - || return
 	[ ! -s said ]
 }
-ok "what a BPF program says of itself is no surprise" known type=84
+ok "metadata of a BPF program are a known record" known type=84
 ok "numbers of the scheduler are none" known type=85
 ok "nor are domains of CPUs" known feature=32
 

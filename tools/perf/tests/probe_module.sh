@@ -70,7 +70,7 @@ ok "by file" defines "./$module" handle 'p:probe/handle probed_module:handle+0'
 ok "by name" defines probed-module handle 'p:probe/handle probed_module:handle+0'
 ok "by name, as the kernel spells it" defines probed_module second \
 	'p:probe/second probed_module:second+0'
-ok "a name that the module tells" defines named second 'p:probe/second other_name:second+0'
+ok "a name from the module" defines named second 'p:probe/second other_name:second+0'
 ok "another section" defines probed_module 'begin%return $retval' \
 	'r:probe/begin__return probed_module:begin+0 $retval'
 ok "an offset" defines probed_module second+4 'p:probe/second probed_module:second+4'

@@ -94,7 +94,7 @@ several_sockets() {
 ok "of several sockets" several_sockets
 ok "no socket" refused "no list of processor sockets" --socket-filter x
 [ ! -e flat.data ] || ok "of a socket, without CPUs" \
-	refused "do not say on which CPU" --socket-filter 0
+	refused "carry no CPU" --socket-filter 0
 
 # ---- --show-cpu-utilization
 

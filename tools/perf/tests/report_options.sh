@@ -230,7 +230,7 @@ letters() {
 	grep -q ' l \[\.\] mix' got
 	grep -Eq '/linked: [0-9]+ symbols of .*linked\.debug \(build id [0-9a-f]{40}\)' said
 }
-ok "a debug link is told" letters
+ok "a debug link is shown" letters
 why_none() {
 	cp flat.data other.data
 	cp calls calls.kept

@@ -20,7 +20,7 @@ command_line() {
 		return 1
 	}
 }
-ok "record: the recording tells what was typed" command_line
+ok "record: the recording holds the command line" command_line
 options_of_record() {
 	printf '[record]\n\tbuild-id = skip\n' >config
 	PERF_CONFIG=$PWD/config "$PERF" sched record -q -g -o keys.data true 2>said

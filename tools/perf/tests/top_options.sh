@@ -72,7 +72,7 @@ absolute_without() {
 	pages --symbols mix -s dso
 	between 20 95 "$(share calls)"
 }
-ok "shares of all, of lines that do not say of what" absolute_without
+ok "shares of all, of lines without a base" absolute_without
 ok "no kind of shares" says 129 'relative or absolute' --percentage half
 
 # ---- call stacks

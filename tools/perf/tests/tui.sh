@@ -102,7 +102,7 @@ ok "the source is hidden" no_source
 ok "H goes to the hottest instruction" press H '\|'
 ok "n shows numbers" press n '^ +[0-9]+ \| +[0-9a-f]+:'
 ok "q goes back" press q 'Children +Self'
-ok "i tells of the recording" press i 'About the recording' 'hostname' 'cpudesc'
+ok "i shows the header of the recording" press i 'About the recording' 'hostname' 'cpudesc'
 ok "back from there" press q 'Children +Self'
 ok "h helps" press h 'Moving' 'Narrowing down'
 ok "back from help" press Escape 'Children +Self'

@@ -84,7 +84,7 @@ letter() {
 	grep -q ' v \[k\] ' got
 	grep -Eq 'kallsyms\]: [0-9]+ symbols of same \(build id' said
 }
-ok "report -v tells of it" letter
+ok "report -v shows it" letter
 another() {
 	vmlinux other "$(echo "$id" | tr 0-9a-f 1-9a-f0)"
 	"$PERF" script -i kernel.data -F ip,sym,symoff,dso -k other >ours 2>said

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What ppc64.c and ppc32.c share */
+/* Declarations that ppc64.c and ppc32.c share */
 #ifndef QEMU_PMU_PPC_H
 #define QEMU_PMU_PPC_H
 

@@ -44,7 +44,7 @@ typedef unsigned int u32;
 #define INSTRUCTIONS	2u
 #define LOOPS		1000
 
-/* What the interrupt stub below saves */
+/* Saved by the interrupt stub below */
 struct interrupts {
 	u32 count, place, sia, rounds, mmcr0, saved;
 };

@@ -46,7 +46,7 @@ typedef unsigned long u64;
 #define TERMINAL	0x71000000
 #define RTAS_POWER_OFF	0x2003
 
-/* What the interrupt stub below saves */
+/* Saved by the interrupt stub below */
 struct interrupts {
 	u64 count, place, siar, sier, rounds, mmcr0, saved;
 };
@@ -176,8 +176,8 @@ static void check_freezing(void)
 }
 
 /*
- * Let PMC5 get negative N instructions behind the MTSPR that starts it.  There
- * is the loop, so the interrupted place tells how many there were.
+ * Let PMC5 get negative N instructions behind the MTSPR that starts it.  The
+ * loop is there, so their number follows from the interrupted address.
  */
 static u64 alert_after(u64 n, u64 mmcr0)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the bare programs say, and how: one TAP line for each check.
+ * Output of the bare programs: one TAP line for each check.
  *
- * To be included behind a definition of put(char), which says one character.
+ * To be included behind a definition of put(char), which writes one character.
  */
 #ifndef QEMU_PMU_TAP_H
 #define QEMU_PMU_TAP_H

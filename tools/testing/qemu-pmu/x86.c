@@ -32,7 +32,7 @@
 #define LVT_NMI		0x400
 #define LVT_MASKED	0x10000
 
-/* What the stubs below leave on the stack */
+/* Stack of the stubs below */
 struct frame {
 	u32 edi, esi, ebp, unused, ebx, edx, ecx, eax;
 	u32 vector, error, eip, cs, eflags;
@@ -455,7 +455,7 @@ static void check_kernel(void)
 
 /*
  * Let counter 0 wrap N instructions behind the WRMSR that starts it.  The code
- * behind that is the loop, so the interrupted place tells how many there were.
+ * behind that is the loop, so their number follows from the interrupted address.
  */
 static void wrap_after(u64 n, u32 *eip, u32 *edi)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the assembler part of x86.c defines */
+/* Labels and functions of the assembler part of x86.c */
 #ifndef QEMU_PMU_X86_H
 #define QEMU_PMU_X86_H
 

@@ -51,10 +51,10 @@ static const struct perf_profile_format *refuse_suffix(const char *path, struct 
 {
 	const struct perf_profile_format *format;
 
-	perf_error_set(error, EINVAL, "'%s' does not say which format is wanted", path);
+	perf_error_set(error, EINVAL, "'%s' does not show which format is wanted", path);
 	for (format = formats; format->name; format++)
 		perf_error_hint(error, "%s: %s", format->suffix, format->help);
-	perf_error_hint(error, "--format says it for any name");
+	perf_error_hint(error, "--format sets it for any name");
 	return NULL;
 }
 

@@ -280,7 +280,7 @@ int perf_session_end(const struct perf_command *command, const struct perf_sessi
  */
 void perf_session_tell_borrowed(const struct perf_command *command)
 {
-	perf_command_warn(command, "the recording does not say what its events consist of: read as events of this machine");
+	perf_command_warn(command, "the recording does not describe its events: read as events of this machine");
 }
 
 /**

@@ -144,7 +144,7 @@ int mem_forms_run(const struct perf_command *command, const struct mem_forms *fo
 int mem_no_access(const struct perf_command *command, const struct perf_data *data,
 		  struct perf_error *error)
 {
-	perf_error_set(error, ENODATA, "%s: no sample tells of a memory access",
+	perf_error_set(error, ENODATA, "%s: no sample is of a memory access",
 		       perf_data_path(data));
 	perf_error_hint(error, "Record with 'perf %s record', on a processor that can sample "
 			"accesses", command->name);

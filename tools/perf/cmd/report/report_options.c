@@ -123,7 +123,7 @@ const struct perf_option report_options[] = {
 	    "then what each thread has counted (perf record -s)"),
 	PERF_OPT_CALL(0, "pretty", "STYLE", parse_pretty, 0, 0,
 		      "with -T: normal: events side by side, raw: a line for each"),
-	OPT(FLAG, header, 0, "header", "begin with what the recording says of itself"),
+	OPT(FLAG, header, 0, "header", "begin with the header of the recording"),
 	OPT(FLAG, session.header_only, 0, "header-only", "nothing but that"),
 	OPT(FLAG, show_info, 'I', "show-info", "with topology and caches in the header"),
 	OPT(FLAG, quiet, 'q', "quiet", "no comments"),

@@ -146,7 +146,7 @@ const struct perf_option stat_options[] = {
 	PERF_OPT_INT(TYPE, timeout, 0, "timeout", "MS",
 		     "stop after MS milliseconds, and end the program"),
 	PERF_OPT_CALL('D', "delay", "MS", set_delay, 0, 0,
-		      "begin MS milliseconds after the start; -1: when --control says so"),
+		      "begin MS milliseconds after the start; -1: when --control enables them"),
 	PERF_OPT_CALL(0, "control", "CHANNEL", set_control, 0, 0,
 		      "take commands: fd:CONTROL[,ACK] or fifo:CONTROL[,ACK]"),
 	PERF_OPT_FLAG(TYPE, sync, 'S', "sync", "write out file system buffers before each run"),
@@ -184,7 +184,7 @@ const struct perf_option stat_options[] = {
 		      "print to FILE instead of stderr; - is stderr"),
 	PERF_OPT_FLAG(TYPE, append, 0, "append", "with -o: add to the file"),
 	PERF_OPT_INT(TYPE, log_fd, 0, "log-fd", "FD", "print to this file descriptor"),
-	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "say why events are not supported"),
+	PERF_OPT_COUNT(TYPE, verbose, 'v', "verbose", "print why events are not supported"),
 	PERF_OPT_FLAG(TYPE, quiet, 0, "quiet", "print nothing"),
 	PERF_OPT_END
 };

@@ -47,7 +47,7 @@ static int set_by(void *options, const struct perf_option *option, const char *t
 #define BY(name_, value_, help_)	PERF_OPT_CALL(0, name_, NULL, set_by, value_, 0, help_)
 
 #define NOT_RECORDED									\
-	"a recording does not say which CPUs share a cluster",				\
+	"a recording does not hold which CPUs share a cluster",				\
 	"'perf stat' has the option: it looks at this machine"
 
 static const struct perf_option options[] = {
@@ -385,7 +385,7 @@ static int stat_report_begin(struct stat_reading *reading)
 
 	if (!reading->threads.count || !reading->cpus.count)
 		return perf_error_set(&reading->error, EINVAL,
-				      "%s does not say where its counts are from",
+				      "%s has no CPUs or threads of its counts",
 				      perf_data_path(reading->data));
 	by_cpu = reading->cpus.at[0] >= 0;
 	stat->by = opts->by_given ? opts->by : recorded_by(reading);

@@ -181,7 +181,7 @@ static int no_kernel(const struct perf_code *code, const struct perf_dso *dso,
 		perf_error_set(error, ENOENT, "'%s' is not the kernel of the recording, or "
 			       "cannot be read", named);
 	else
-		perf_error_set(error, ENOENT, "the code of %s is not to be had", dso->name);
+		perf_error_set(error, ENOENT, "the code of %s is not available", dso->name);
 	perf_error_hint(error, "There is no vmlinux of this kernel, and %s %s.", KCORE,
 			access(KCORE, R_OK) ? "cannot be read" : "is another kernel's");
 	perf_error_hint(error, "Give the kernel's file with debug information with -k vmlinux");

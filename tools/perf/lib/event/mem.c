@@ -68,7 +68,7 @@ static int no_events(struct perf_error *error)
 			"(arm_spe_0), POWER8 on");
 	if (perf_virtual_machine())
 		perf_error_hint(error, "This is a virtual machine: few of them can");
-	perf_error_hint(error, "'perf doctor' tells what this machine counts");
+	perf_error_hint(error, "'perf doctor' shows what this machine counts");
 	return -EOPNOTSUPP;
 }
 

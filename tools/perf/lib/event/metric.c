@@ -189,7 +189,7 @@ int perf_metric_topdown(int level, const char **metric, struct perf_error *error
 		perf_error_set(error, ENODEV, "this processor does not count pipeline slots");
 		perf_error_hint(error, "those that do have " PERF_SYS_PMUS
 				"/cpu/events/topdown-retiring (Intel Ice Lake and newer)");
-		perf_error_hint(error, "-M IPC,frontend_idle,backend_idle tells a part of it");
+		perf_error_hint(error, "-M IPC,frontend_idle,backend_idle counts a part of it");
 		return -ENODEV;
 	}
 	if (level > most)

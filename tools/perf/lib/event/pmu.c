@@ -259,7 +259,7 @@ static int no_cputype(const struct perf_pmus *all, const char *name, struct perf
 	if (names.length)
 		perf_error_hint(error, "kinds: %s", perf_str_text(&names));
 	else
-		perf_error_hint(error, "no CPU here shows its counters: 'perf doctor' tells why");
+		perf_error_hint(error, "no CPU here shows its counters: 'perf doctor' shows why");
 	perf_str_free(&names);
 	return -ENODEV;
 }

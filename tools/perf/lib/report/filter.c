@@ -102,7 +102,7 @@ static int parse_percents(struct perf_filter *filter, const char *text,
 
 	if (!env->last_time) {
 		perf_error_set(error, EINVAL,
-			       "the recording does not say when it began and ended");
+			       "the recording has no time of its first and last sample");
 		perf_error_hint(error, "Give times in seconds");
 		return -EINVAL;
 	}

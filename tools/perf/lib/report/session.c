@@ -107,7 +107,7 @@ void perf_session_close(struct perf_session *session)
 static int no_cpu(const struct perf_session *session, const struct perf_data_record *record,
 		  struct perf_error *error)
 {
-	perf_error_set(error, EINVAL, "%s: samples of '%s' do not say on which CPU they were",
+	perf_error_set(error, EINVAL, "%s: samples of '%s' carry no CPU",
 		       session->filter.cpus.count ? "-C" : "--socket-filter",
 		       record->event->name);
 	perf_error_hint(error, "Record that with 'perf record --sample-cpu'");

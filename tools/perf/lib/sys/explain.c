@@ -133,7 +133,7 @@ static void explain_missing(const struct perf_open *open, int code, struct perf_
 				"or use software events: cpu-clock, task-clock, page-faults");
 	} else if (is_hardware(open->attr)) {
 		perf_error_hint(error,
-				"the CPU has no such event, or the kernel no driver for its counters; 'perf doctor' tells more");
+				"the CPU has no such event, or the kernel no driver for its counters; 'perf doctor' shows more");
 	} else if (open->attr->sample_period) {
 		perf_error_hint(error, "it may only count, not sample: try 'perf stat'");
 	}
@@ -151,7 +151,7 @@ static void explain_invalid(const struct perf_open *open, int code, struct perf_
 				"its group may be too large for the counters there are, or mix PMUs: use fewer events in {}, or {...}:W to let go of the group");
 	if (attr->exclude_user || attr->exclude_kernel || attr->exclude_hv || attr->exclude_idle)
 		perf_error_hint(error,
-				"its PMU may not tell user and kernel apart: leave out :u, :k, :h and :I");
+				"its PMU may not separate user and kernel: leave out :u, :k, :h and :I");
 	if (open->pid >= 0 && open->cpu == -1 && attr->type > PERF_TYPE_BREAKPOINT)
 		perf_error_hint(error, "its PMU may count whole CPUs only: use -a or -C");
 	if (attr->precise_ip)

@@ -78,7 +78,7 @@ static const char help[] =
 	"More\n"
 	"  a                  the instructions of the function\n"
 	"  f, n               look for text, look for the next one\n"
-	"  i                  what the recording says of itself\n"
+	"  i                  the header of the recording\n"
 	"  p                  live, or while reading: stop and go on\n"
 	"  h, ?               this help\n"
 	"  q, Ctrl C          leave\n";

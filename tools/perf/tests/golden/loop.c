@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the golden recordings are of: without a C library, so that its object is small, and
- * kept beside them. It was built by
+ * The program of the golden recordings, without a C library, so that its object is small; the
+ * object is kept beside them. It was built by
  *
  *	gcc -O1 -g0 -nostdlib -static -fno-omit-frame-pointer -fno-pie -no-pie \
  *		-fcf-protection=none -Wl,--build-id -Wl,-z,noseparate-code -o loop loop.c

@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the two halves of same.c call of each other. */
+/* Functions that the two halves of same.c call of each other. */
 void first(unsigned long rounds);
 void second(unsigned long rounds);

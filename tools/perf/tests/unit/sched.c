@@ -79,7 +79,7 @@ static void a_task_waits_from_waking_to_running(void)
 	perf_sched_tasks_free(&tasks);
 }
 
-static void wakeups_count_where_nothing_tells_of_waking(void)
+static void wakeups_count_without_waking_events(void)
 {
 	const struct perf_sched_event events[] = {
 		switch_at(1 * MS, BOB, "bob", 'S', 0, "swapper"),
@@ -366,7 +366,7 @@ static void replays_no_endless_wait(void)
 int main(void)
 {
 	test(a_task_waits_from_waking_to_running);
-	test(wakeups_count_where_nothing_tells_of_waking);
+	test(wakeups_count_without_waking_events);
 	test(a_line_is_a_name_or_a_task);
 	test(the_map_has_all_cpus_as_columns);
 	test(a_compact_map_has_those_that_did_something);

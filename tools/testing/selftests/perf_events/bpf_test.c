@@ -29,10 +29,16 @@ FIXTURE(overflow)
 
 FIXTURE_SETUP(overflow)
 {
+	int program;
+
 	self->fd = -1;
 	self->map = create_map(BPF_MAP_TYPE_ARRAY, sizeof(__u64), 1);
 	if (self->map < 0)
 		SKIP(return, "no BPF");
+	program = load_counter(BPF_PROG_TYPE_PERF_EVENT, self->map, 1);
+	if (program < 0)
+		SKIP(return, "the kernel has no programs of events");
+	close(program);
 	self->attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
 	self->attr.sample_period = 1;
 	self->attr.sample_type = PERF_SAMPLE_ADDR;

@@ -636,8 +636,15 @@ FIXTURE(tracer)
 
 FIXTURE_SETUP(tracer)
 {
+	struct perf_event_attr attr;
 	int status;
 
+	perf_attr_init(&attr, PERF_TYPE_BREAKPOINT, 0);
+	attr.bp_type = HW_BREAKPOINT_W;
+	attr.bp_addr = (unsigned long)&watched;
+	attr.bp_len = HW_BREAKPOINT_LEN_4;
+	if (perf_no_breakpoints(perf_try_self(&attr)))
+		SKIP(return, PERF_NO_BREAKPOINTS);
 	self->count = 3;
 	ASSERT_EQ(0, perf_child_start(&self->child, traced, &self->count));
 	perf_child_go(&self->child);

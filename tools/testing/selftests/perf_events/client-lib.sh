@@ -200,6 +200,11 @@ restore() {
 	rm -rf "$dir"
 }
 
+# not_on_um REASON: skip all tests on user-mode Linux
+not_on_um() {
+	! grep -q '^vendor_id.*User Mode Linux' /proc/cpuinfo || { echo "1..0 # SKIP $1"; exit 4; }
+}
+
 # run_tests [NAME...]: those tests, or all
 run_tests() {
 	echo "TAP version 13"

@@ -13,6 +13,7 @@
 
 # shellcheck source=tools/testing/selftests/perf_events/client-lib.sh
 . "$(dirname "$0")/client-lib.sh"
+not_on_um "user-mode Linux has no BPF programs at events"
 tools="bpftrace perf faulter forker switcher threader toucher"
 
 # trace OUT PROGRAM COMMAND: its maps, one "@name[key]: value" a line

@@ -180,6 +180,11 @@ static inline __u64 perf_clock_counter(void)
 #endif
 
 /**
+ * PERF_KERNEL_OF_UM - Address of the kernel of user-mode Linux, in an address space of its own
+ */
+#define PERF_KERNEL_OF_UM	0x60000000
+
+/**
  * PERF_CHAIN_MORE - Number of extra addresses that a chain may have between a function and
  * its caller
  *

@@ -117,6 +117,23 @@ int perf_tracepoint_id(const char *name)
 	return perf_number_in_file(path);
 }
 
+bool perf_on_um(void)
+{
+	static int known = -1;
+	FILE *info;
+	char line[256];
+
+	if (known >= 0)
+		return known;
+	known = 0;
+	info = fopen("/proc/cpuinfo", "r");
+	while (info && !known && fgets(line, sizeof(line), info))
+		known = !!strstr(line, "User Mode Linux");
+	if (info)
+		fclose(info);
+	return known;
+}
+
 bool perf_no_breakpoints(int error)
 {
 	return error == ENOENT || error == ENODEV || error == EOPNOTSUPP;

@@ -130,6 +130,11 @@ int perf_tracepoint_id(const char *name);
 #define PERF_NO_BREAKPOINTS	"the kernel or the processor has no hardware breakpoints"
 
 /**
+ * perf_on_um() - Is the kernel user-mode Linux, whose programs are those of the host?
+ */
+bool perf_on_um(void);
+
+/**
  * perf_no_breakpoints() - Does an errno mean that there are no breakpoints at all?
  * @error: errno of opening a breakpoint whose attr is valid
  *

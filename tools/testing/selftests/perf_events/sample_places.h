@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "perf_arch.h"
+#include "perf_test.h"
 
 #if __SIZEOF_LONG__ == 8
 #define REG_ABI		PERF_SAMPLE_REGS_ABI_64
@@ -37,6 +38,9 @@ static inline bool within(uint64_t ip, const char *start, const char *stop)
 
 static inline bool is_kernel_address(uint64_t ip)
 {
+	/* A program has an address space of its own, but maps nothing at these addresses */
+	if (perf_on_um())
+		return ip >= PERF_KERNEL_OF_UM && ip - PERF_KERNEL_OF_UM < 1ULL << 32;
 	return sizeof(long) == 8 ? ip >> 63 : ip >= PERF_KERNEL_OF_32_BITS;
 }
 

@@ -256,6 +256,8 @@ TEST_F(sample, physical_address_and_page_sizes)
 	uint64_t entry, offset;
 	int pagemap;
 
+	if (perf_on_um())
+		SKIP(return, "user-mode Linux does not read page tables in an interrupt");
 	pagemap = open("/proc/self/pagemap", O_RDONLY);
 	if (pagemap < 0)
 		SKIP(return, "no /proc/self/pagemap");

@@ -4,6 +4,7 @@
  */
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "perf_test.h"
@@ -133,6 +134,15 @@ TEST_F(timer, kernel_only)
 	EXPECT_GT(samples, 0);
 }
 
+/* CPU time of this process */
+static double cpu_seconds(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
+}
+
 TEST_F(timer, by_frequency)
 {
 	self->attr.freq = 1;
@@ -146,13 +156,15 @@ TEST_F(timer, by_frequency)
 TEST_F(timer, throttled)
 {
 	const struct perf_event_header *record;
-	unsigned int stopped = 0, started = 0, samples = 0, round;
+	unsigned int stopped = 0, started = 0, samples = 0;
+	double limit = cpu_seconds() + 10;
 
 	self->attr.sample_period = 10000;
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_max_sample_rate", 1));
 	ASSERT_EQ(0, open_timer(self));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
-	for (round = 0; round < 2000 && started < 5; round++) {
+	/* Ticks end throttling, however far the processor counts between two of them */
+	while (started < 5 && cpu_seconds() < limit) {
 		spin(100000);
 		while ((record = perf_ring_next(&self->ring))) {
 			/* Body of both records: time, id and stream id */
@@ -188,7 +200,8 @@ TEST_F(timer, throttled_with_its_leader)
 			     PERF_FORMAT_TOTAL_TIME_RUNNING;
 	struct perf_event_attr clock = perf_attr_software(PERF_COUNT_SW_CPU_CLOCK);
 	struct perf_read_values values;
-	unsigned int stopped = 0, round;
+	double limit = cpu_seconds() + 10;
+	unsigned int stopped = 0;
 	int fd;
 
 	self->attr.sample_period = 10000;
@@ -199,7 +212,7 @@ TEST_F(timer, throttled_with_its_leader)
 	fd = perf_open(&clock, 0, -1, self->fd, 0);
 	ASSERT_GE(fd, 0);
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
-	for (round = 0; round < 2000 && stopped < 5; round++) {
+	while (stopped < 5 && cpu_seconds() < limit) {
 		spin(100000);
 		stopped += perf_ring_count(&self->ring, PERF_RECORD_THROTTLE);
 	}

@@ -306,6 +306,8 @@ TEST_F(sideband, heap_and_stack)
 	ASSERT_EQ(0, open_on(self, 0, -1));
 	for (i = 0; i < ARRAY_SIZE(name); i++) {
 		ASSERT_EQ(0, find_mapping(name[i], &start, &size));
+		/* Some architectures let everything be executed */
+		ASSERT_EQ(0, mprotect((void *)start, size, RW));
 		ASSERT_EQ(0, mprotect((void *)start, size, RW | PROT_EXEC));
 		record = next_of(self, PERF_RECORD_MMAP2);
 		ASSERT_NE(NULL, record);

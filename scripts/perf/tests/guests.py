@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: GPL-2.0
+"""Machines, the kernel to boot on each, and the programs that run there."""
+
+import os
+import subprocess
+import tempfile
+import time
+
+from results import Results, read_kunit, read_splats, read_tap
+
+PROGRAM_SECONDS = 900
+GUEST_SECONDS = 4200
+MOST_GUESTS = 6
+# What may stand behind a machine besides its processor
+MACHINE_WORDS = ("icount", "single", "all")
+# Programs that want a clock that follows the instructions
+CLOCKED = ("hw_rate", "hw_modeless", "hw_stretch")
+# Those that are about some machines: of two kinds of CPUs; with what PAPI and rr count by;
+# whose counters cannot tell user from kernel mode, and those with a clock that can
+ONLY_ON = {"hw_hybrid": ["intel-hybrid"], "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
+           "hw_modeless": ["winchip-c6", "winchip2", "c3"],
+           "hw_rate": ["intel-icount", "amd-icount", "power9-icount", "a57", "a76"],
+           "hw_stretch": ["intel-icount", "power9-icount", "a57"]}
+# Programs that begin so, or are these, skip all they have without hardware counters
+COUNTING = ("hw_", "base:powerpc_")
+COUNTING_TOO = ("base:remove_on_exec",)
+# Flavours of a processor -> its name in hw-machines, and in our QEMU; None: the
+# distribution's emulator has counters
+PROCESSORS = (("powerpc64", "powerpc64", "ppc64"), ("powerpc32", "powerpc32", "ppc64"),
+              ("arm64", "arm64", None), ("riscv64", "riscv64", None),
+              ("x86-32", "x86-32", "x86_64"), ("um", "um", None), ("", "x86", "x86_64"))
+# Flavours whose kernel has KUnit's suites in any case
+WITH_KUNIT = ("debug", "um")
+
+
+def processor_of(flavour):
+    """The processor a kernel is for, and its name in our QEMU."""
+    return next((name, emulator) for start, name, emulator in PROCESSORS
+                if flavour.startswith(start))
+
+
+def needs_counters(program):
+    """Would the program skip all it has on a machine without hardware counters?"""
+    return program.startswith(COUNTING) or program in COUNTING_TOO
+
+
+def read_machines(path, flavour):
+    """The rows of hw-machines that are for the flavour's processor: name, CPU, words."""
+    with open(path, encoding="utf-8") as table:
+        rows = [line.split() for line in table if line.strip() and not line.startswith("#")]
+    for name, cpu, *words in rows:
+        processors = [word for word in words if word not in MACHINE_WORDS] or ["x86"]
+        if processors == [processor_of(flavour)[0]]:
+            yield name, cpu, words
+
+
+def runs_on(program, machine, words):
+    """Is the program about hardware counters run on this machine of hw-machines?"""
+    return (("all" in words or program.startswith(CLOCKED) == ("icount" in words))
+            and machine in ONLY_ON.get(program, [machine]))
+
+
+class Host:
+    """Paths that all guests of a run share.
+
+    Its tests is the directory that host/kselftests has filled; its logs collect the consoles
+    and the output of all guests.
+    """
+
+    def __init__(self, repo, build, tests):
+        self.repo = repo
+        self.build = build
+        self.tests = tests
+        self.logs = [os.path.join(build, name) for name in
+                     ("test-console.log", "test-output.log")]
+        for log in self.logs:
+            open(log, "w", encoding="utf-8").close()
+
+    def script(self, name):
+        """The path of a script."""
+        return os.path.join(self.repo, "scripts/perf", name)
+
+    def append_logs(self, *texts):
+        """Add to the logs, in their order."""
+        for path, lines in zip(self.logs, texts):
+            with open(path, "a", encoding="utf-8") as log:
+                log.write("\n".join(lines) + "\n")
+
+
+class Guest:
+    """A machine with a kernel, and the programs that run there one after the other."""
+
+    def __init__(self, host, variant, flavour, programs, **properties):
+        self.host = host
+        self.kernel = ("--variant", variant, "--flavour", flavour)
+        # Pairs of a name and a path in the guest
+        self.programs = programs
+        # In hw-machines; "" is the usual machine
+        self.name = properties.get("name", "")
+        self.where = f"{self.name}:" if self.name else ""
+        self.runs_kunit = properties.get("kunit", False)
+        # Without results of KUnit the run fails
+        self.wants_kunit = self.runs_kunit and flavour in WITH_KUNIT
+        self.options = [*properties.get("options", ()),
+                        *(() if self.runs_kunit else ("--append", "kunit.enable=0"))]
+        # Called before the first boot: an emulator's path, or "" for the distribution's; None
+        # where there is none with the machine's counters
+        self.emulator = properties.get("emulator", lambda: "")
+
+    @property
+    def boot_part(self):
+        """What History calls the boot."""
+        label = self.name or ("usual" if self.runs_kunit else "second")
+        return f"boot {label}" + (" with KUnit" if self.runs_kunit else "")
+
+    def parts(self):
+        """What History calls the things that run() runs."""
+        return [self.boot_part] + [self.where + name for name, _ in self.programs]
+
+    def _command(self, chosen, console):
+        """The vm that runs these programs."""
+        tests = self.host.tests
+        with open(chosen, "w", encoding="utf-8") as out:
+            out.writelines(f"{name} {path}\n" for name, path in self.programs)
+        return [self.host.script("host/vm"), *self.kernel, *self.options,
+                "--timeout", str(GUEST_SECONDS), "--console", console,
+                *([] if self.name else ["--add", f"{tests}-clients:/"]),
+                # What one of them needs besides
+                *(word for name, _ in self.programs if os.path.isdir(f"{tests}-{name}")
+                  for word in ("--add", f"{tests}-{name}:/")),
+                "--add", f"{tests}:/tests", "--add", f"{chosen}:/tests/chosen",
+                "--add", f"{self.host.script('guest/tests')}:/tests/run",
+                "--", f"sh /tests/run {PROGRAM_SECONDS}"]
+
+    def _read_output(self, output, progress):
+        """Follow the guest's output: count each program as it ends. The lines; how it ended."""
+        lines, body, name, timeout, begun = [], [], None, 0, time.monotonic()
+        ended, finished = [], False
+        for line in output:
+            line = line.rstrip("\r\n")
+            lines.append(line)
+            words = line.split()
+            if line.startswith("@@ begin "):
+                if not ended and name is None:
+                    progress.ended(self.boot_part, time.monotonic() - begun, Results())
+                name, body, timeout, begun = words[2], [], 0, time.monotonic()
+                progress.say("RUN", self.where + name)
+            elif line.startswith("@@ timeout "):
+                timeout = PROGRAM_SECONDS
+            elif line.startswith("@@ end ") and name:
+                progress.ended(self.where + name, time.monotonic() - begun,
+                               read_tap(self.where + name, body, int(words[3]), timeout))
+                ended.append(name)
+                name = None
+            elif line == "@@ all":
+                finished = True
+            elif name:
+                body.append(line)
+        if name:
+            part = Results()
+            part.fail(self.where + name, "the guest did not survive it")
+            for line in body[-5:]:
+                print(f"        {line}")
+            progress.ended(self.where + name, time.monotonic() - begun, part)
+            ended.append(name)
+        return lines, ended, finished
+
+    def _boot(self, progress, emulator, first):
+        """One boot: which programs ended, and whether all did."""
+        progress.say("BOOT", f"{self.name or 'usual machine'}, {len(self.programs)} programs")
+        with tempfile.TemporaryDirectory() as scratch:
+            console_path = os.path.join(scratch, "console")
+            command = self._command(os.path.join(scratch, "chosen"), console_path)
+            environment = os.environ | ({"QEMU": emulator} if emulator else {})
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, errors="replace",
+                                  env=environment) as vm:
+                lines, ended, finished = self._read_output(vm.stdout, progress)
+            try:
+                with open(console_path, encoding="utf-8", errors="replace") as text:
+                    console = text.read().splitlines()
+            except FileNotFoundError:
+                console = []
+        with progress.lock:
+            self.host.append_logs(console, lines)
+            if first and self.runs_kunit:
+                kunit, suites = read_kunit(console)
+                if not suites and self.wants_kunit:
+                    kunit.fail("kunit", "no suite ran")
+                progress.add(kunit)
+            progress.add(read_splats(console))
+        return ended, finished
+
+    def run(self, progress):
+        """All programs, in a new guest whenever one of them took the last one down."""
+        emulator, lost = self.emulator(), Results()
+        if emulator is None:
+            lost.skip(self.name, "no emulator that has its counters, see qemu.log")
+            progress.add(lost)
+            return
+        for number in range(MOST_GUESTS):
+            ended, finished = self._boot(progress, emulator, number == 0)
+            self.programs = [entry for entry in self.programs if entry[0] not in ended]
+            if finished:
+                return
+            if not ended:
+                lost.fail(f"{self.where}guest", "it ended before a test ran")
+                break
+        for name, _ in self.programs:
+            lost.fail(self.where + name, "did not run")
+        progress.add(lost)
