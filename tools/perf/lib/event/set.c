@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <base/str.h>
 #include <event/set.h>
 #include <sys/open.h>
 
@@ -52,6 +53,19 @@ static int leader_fd(const struct open_ctx *ctx, int cpu, size_t thread)
 	return -1;
 }
 
+/*
+ * Recordings set exclude_guest by default, which a PMU outside of the CPUs may refuse
+ * (PERF_PMU_CAP_NO_EXCLUDE), also for a sibling.
+ */
+static bool drop_exclude_guest(struct perf_event_spec *spec)
+{
+	if (!spec->attr.exclude_guest || spec->modified || !spec->pmu ||
+	    perf_starts_with(spec->pmu, "cpu"))
+		return false;
+	spec->attr.exclude_guest = 0;
+	return true;
+}
+
 /* Reduces the attributes after a failure with @code. True if another try may succeed. */
 static bool give_way(const struct open_ctx *ctx, int code, const struct perf_open *open)
 {
@@ -72,6 +86,8 @@ static bool give_way(const struct open_ctx *ctx, int code, const struct perf_ope
 		spec->attr.precise_ip--;
 		return true;
 	}
+	if (code == EINVAL && drop_exclude_guest(spec))
+		return true;
 	/* EINVAL for a sibling may mean a group that does not fit: no perf_attr_strip_newest(). */
 	if ((code != EINVAL && code != E2BIG) || open->group >= 0)
 		return false;
