@@ -142,8 +142,8 @@ test_whole_system() {
 }
 
 test_each_cpu() {
-	[ -d /sys/devices/system/cpu/cpu0/topology ] ||
-		{ skip "perf asks for the place of a CPU, which this kernel does not have"; return; }
+	# Debian's perf names no CPU where there is one
+	[ "$cpus" -gt 1 ] || { skip "needs two CPUs"; return; }
 	stat counts -A -a -e faults,cpu-clock faulter "$pages"
 	for cpu in $(seq 0 $((cpus - 1))); do
 		is "lines of CPU $cpu" "$(lines counts "^CPU$cpu,")" == 2
