@@ -200,9 +200,26 @@ restore() {
 	rm -rf "$dir"
 }
 
-# not_on_um REASON: skip all tests on user-mode Linux
+# on_um: is the kernel user-mode Linux?
+on_um() {
+	grep -q '^vendor_id.*User Mode Linux' /proc/cpuinfo
+}
+
+# not_on_um REASON: skip all tests there
 not_on_um() {
-	! grep -q '^vendor_id.*User Mode Linux' /proc/cpuinfo || { echo "1..0 # SKIP $1"; exit 4; }
+	! on_um || { echo "1..0 # SKIP $1"; exit 4; }
+}
+
+# lacks PMU...: skip this test if the kernel has none of that name; "syscalls" stands for the
+# trace events of system calls
+lacks() {
+	for pmu; do
+		[ ! -e "/sys/bus/event_source/devices/$pmu" ] || continue
+		[ "$pmu" != syscalls ] || [ ! -d /sys/kernel/tracing/events/syscalls ] || continue
+		skip "the kernel has no events of $pmu"
+		return 0
+	done
+	return 1
 }
 
 # run_tests [NAME...]: those tests, or all

@@ -49,6 +49,7 @@ no_breakpoints() {
 # In user mode only: the kernel clears the variable when it maps the program. Each address has a run
 # of its own, since an emulator may report one of two at the same address.
 test_breakpoint_counts() {
+	! lacks breakpoint || return 0
 	find_variable
 	! no_breakpoints || return
 	stat counts -e "mem:$variable:w:u,mem:$function:x" toucher 70 30
@@ -73,6 +74,7 @@ test_breakpoint_counts() {
 }
 
 test_breakpoint_samples() {
+	! lacks breakpoint || return 0
 	find_variable
 	! no_breakpoints || return
 	record data -d -c 1 -e "mem:$variable:rw:u" toucher 40 20
@@ -131,6 +133,7 @@ riscv64) kernel_argument=%a0:s64 argument=$kernel_argument result=s64 ;;
 esac
 
 test_kernel_probe() {
+	! lacks kprobe || return 0
 	run output perf probe -q -a "do_exit code=$kernel_argument" \
 		-a "begun=kernel_clone%return \$retval:$result"
 	record data -e probe:do_exit -e 'probe:begun*' forker 12
@@ -143,6 +146,7 @@ test_kernel_probe() {
 }
 
 test_user_probe() {
+	! lacks uprobe || return 0
 	run output perf probe -q -x /usr/bin/toucher -a "touch value=$argument" \
 		-a "touched=touch%return result=\$retval:$result"
 	stat counts -e 'probe_toucher:*' toucher 25 5
@@ -238,6 +242,7 @@ test_lock() {
 }
 
 test_all_system_calls() {
+	! lacks syscalls || return 0
 	stat counts -e 'syscalls:*' forker 20
 	hasnt counts 'not (supported|counted)'
 	# Architectures that came late have fewer of the old ones
@@ -265,6 +270,7 @@ test_sched_views() {
 }
 
 test_trace_others() {
+	! lacks syscalls || return 0
 	run output perf trace -o text -a -e madvise,exit_group sh -c 'faulter 10; forker 3'
 	# Not by name: perf sorts by time, and an emulator's CPUs may be so far apart
 	# in it that a task's calls come before its name

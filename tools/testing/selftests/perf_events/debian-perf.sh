@@ -142,6 +142,8 @@ test_whole_system() {
 }
 
 test_each_cpu() {
+	# Debian's perf names no CPU where there is one
+	[ "$cpus" -gt 1 ] || { skip "needs two CPUs"; return; }
 	stat counts -A -a -e faults,cpu-clock faulter "$pages"
 	for cpu in $(seq 0 $((cpus - 1))); do
 		is "lines of CPU $cpu" "$(lines counts "^CPU$cpu,")" == 2
@@ -202,6 +204,7 @@ test_per_thread() {
 }
 
 test_tracepoints() {
+	! lacks syscalls || return 0
 	stat counts -e sched:sched_process_fork,sched:sched_process_wait,task:task_newtask \
 		-e syscalls:sys_enter_exit_group forker 50
 	is "forks" "$(count counts sched:sched_process_fork)" == 50
@@ -213,6 +216,7 @@ test_tracepoints() {
 }
 
 test_many_events() {
+	! lacks syscalls || return 0
 	stat counts -e 'syscalls:sys_enter_c*,syscalls:sys_enter_e*' \
 		-e 'syscalls:sys_enter_f*,syscalls:sys_enter_w*' forker 20
 	hasnt counts 'not (supported|counted)'
@@ -277,6 +281,7 @@ test_unprivileged() {
 }
 
 test_probe() {
+	! lacks uprobe || return 0
 	run output perf probe -q -a do_exit
 	stat counts -e probe:do_exit forker 30
 	run output perf probe -q -d probe:do_exit
@@ -302,9 +307,12 @@ test_frequency() {
 test_call_graph() {
 	record data -g -e cpu-clock:u -c 1000000 threader 1 "$ms"
 	report data text --children -g none
+	# There asking for the time takes time of a program: it is a system call, by ptrace()
+	share=80
+	! on_um || share=10
 	for name in main outer middle inner; do
 		line=$(grep -E " \[\.\] $name( |\$)" text | head -n 1)
-		is "children of $name in %" "$(echo "$line" | sed 's/%.*//;s/ //g')" '>=' 80
+		is "children of $name in %" "$(echo "$line" | sed 's/%.*//;s/ //g')" '>=' "$share"
 	done
 	is "self of middle in %" 20 '>=' \
 		"$(sed -n '/ \[\.\] middle/s/^ *[0-9.]*% *\([0-9.]*\)%.*/\1/p' text)"
@@ -330,10 +338,12 @@ test_call_graph() {
 	# Nobody has looked by which functions a system call enters there
 	*)	entry='' ;;
 	esac
+	! on_um || entry='handle_syscall userspace [a-z_]*_handler [^ ]*read'
 	has chains " schedule .*read.* $entry"
 }
 
 test_user_stack() {
+	! lacks syscalls || return 0
 	record data --call-graph dwarf,4096 -e cpu-clock:u -F 200 threader 1 "$ms"
 	run text perf report --no-inline -D -i data
 	samples=$(lines text ': PERF_RECORD_SAMPLE')
@@ -522,6 +532,7 @@ test_clock_id() {
 }
 
 test_filter() {
+	! lacks syscalls || return 0
 	# It writes a line of more than that at its end
 	record data -e syscalls:sys_enter_write --filter 'count == 1' switcher 50
 	script data text
@@ -550,6 +561,7 @@ test_top() {
 }
 
 test_trace() {
+	! lacks syscalls || return 0
 	calls='madvise mmap'
 	# There it is mmap2, for whose tracepoint perf looks by a name that the kernel has not
 	[ $word = 8 ] || calls=madvise
