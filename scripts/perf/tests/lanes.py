@@ -114,9 +114,18 @@ def run_lanes(jobs, lanes):
 
 
 def in_order(jobs, history):
-    """What fails most first, then the longest: no lane is left with a long job at the end."""
+    """What fails most first, then the longest, so that no lane is left with a long job at the end.
+
+    The jobs of a group run one after the other: they count as one of their common length.
+    """
+    seconds = {job: sum(map(history.seconds, job.parts)) for job in jobs}
+
+    def length(job):
+        if not job.group:
+            return seconds[job]
+        return sum(seconds[other] for other in jobs if other.group == job.group)
+
     def key(job):
-        return (-max(map(history.failures, job.parts), default=0),
-                -sum(map(history.seconds, job.parts)))
+        return (-max(map(history.failures, job.parts), default=0), -length(job), -seconds[job])
     first = [job for job in jobs if any(job in other.needs for other in jobs)]
     return first + sorted((job for job in jobs if job not in first), key=key)

@@ -57,7 +57,7 @@ refuses() {
 in_order() {
 	# none; 0, 1
 	make_counts made.data 0 1 00000000 0
-	refuses 'not say where'
+	refuses 'no CPUs or threads'
 	make_counts made.data 0 1 0000020000000100 0,1
 	shows 'CPU0=1000 CPU1=1001'
 }
