@@ -397,7 +397,7 @@ struct perf_event_attr {
 				exclude_callchain_kernel : 1,	/* no kernel addresses */
 				exclude_callchain_user   : 1,	/* no user addresses */
 				mmap2          :  1,		/* MMAP2 instead of MMAP */
-				comm_exec      :  1,		/* exec sets PERF_RECORD_MISC_COMM_EXEC */
+				comm_exec      :  1,		/* exec marks its COMM */
 				use_clockid    :  1,		/* clockid is meant */
 				context_switch :  1,		/* SWITCH records */
 				write_backward :  1,		/* ring is filled from its end */
