@@ -154,7 +154,7 @@ static int open_root(const char *root, bool make, char at[ROOT_SIZE], struct per
 	close(fd);
 	perf_error_set(error, EPERM, "%s %s", root, perf_input_is_trusted(&status) ?
 		       "can be written to by others" : "belongs to another user");
-	perf_error_hint(error, "HOME, --buildid-dir or PERF_BUILDID_DIR names the directory of the cache");
+	perf_error_hint(error, "HOME, --buildid-dir or PERF_BUILDID_DIR names the cache");
 	return -EPERM;
 }
 
