@@ -38,6 +38,12 @@ class Checks:
                              check=False, env=self.environment)
         return run.returncode, run.stdout.splitlines()
 
+    def _printed_by(self, script):
+        """The path that a script of host/ prints, "" if it fails."""
+        run = subprocess.run([self.host.script(f"host/{script}")], text=True, check=False,
+                             stdout=subprocess.PIPE)
+        return run.stdout.strip()
+
     def check(self, row, progress):
         """A row of CHECK_ROWS."""
         where, text, script, *arguments = row
@@ -62,16 +68,15 @@ class Checks:
         status, lines = self._output([*self.tool, "list-scripts"])
         if status:
             raise SystemExit("run-tests: error: make list-scripts: " + " | ".join(lines[-3:]))
+        # Now, since it fetches a package, as the job that builds QEMU may
+        self.environment["HOTSPOT_PERFPARSER"] = self._printed_by("hotspot")
         return ["units"] + lines
 
     def build_tool(self, progress):
         """Build the tool, its tests, and the programs that these compare it with."""
         progress.say("BUILD", "the tool and its tests")
         begun, part = time.monotonic(), Results()
-        for variable, script in ("HOTSPOT_PERFPARSER", "hotspot"), ("BASE_PERF", "base-tool"):
-            run = subprocess.run([self.host.script(f"host/{script}")], text=True, check=False,
-                                 stdout=subprocess.PIPE)
-            self.environment[variable] = run.stdout.strip()
+        self.environment["BASE_PERF"] = self._printed_by("base-tool")
         # Hundreds of tests compare with it, and would be skipped
         if not self.environment["BASE_PERF"]:
             part.fail("tool", "scripts/perf/host/base-tool does not build the base's perf")
