@@ -18,6 +18,7 @@ CHECK_ROWS = (
     ("api", "includes of our headers compile without PERF_EVENTS", "callers", "um"),
     ("series", "the series can be made, and each file that ships is in one patch", "series"),
     ("docs", "lists in documents agree with the code", "docs"),
+    ("um", "KUnit and the programs pass on user-mode Linux", "um"),
     ("howto", "changes, modules and sessions of the pages work", "howto"),
 )
 
