@@ -95,6 +95,10 @@ model: ## search all states of the ring's protocol (spin)
 	@$P/host/deps check
 	@$P/check/ring-model
 
+mutants: deps ## put faults into the core, one at a time: do the tests notice? (an hour)
+	@$P/host/deps test
+	@$P/check/mutants $(NAMES)
+
 series: deps ## write the subsystem as patches over the base, into build/series
 	@$P/host/series
 
@@ -125,4 +129,4 @@ test-kernel: deps
 
 .PHONY: help run shell test test-all test-um tool tool-static deb deb-check bench \
 	kernel debug-kernel obj tree layers check check-howto htmldocs model \
-	series series-check callers deps clean distclean run-kernel test-kernel
+	mutants series series-check callers deps clean distclean run-kernel test-kernel
