@@ -267,6 +267,32 @@ static int touch_pages(void *argument __attribute__((unused)))
 	return 0;
 }
 
+static int become_another_program(void *argument __attribute__((unused)))
+{
+	execl("/bin/sh", "sh", "-c", ":", NULL);
+	return 1;
+}
+
+/* Exec replaces the stack of the sample before the chain can be written: the chain is empty */
+TEST_F(deferred, stack_replaced_by_exec)
+{
+	int id = perf_tracepoint_id("sched/sched_prepare_exec");
+	struct perf_child child;
+
+	if (id < 0)
+		SKIP(return, "no sched_prepare_exec");
+	self->attr.type = PERF_TYPE_TRACEPOINT;
+	self->attr.config = id;
+	ASSERT_EQ(0, perf_child_start(&child, become_another_program, NULL));
+	ASSERT_EQ(0, start(self, child.pid, -1));
+	EXPECT_EQ(0, perf_child_wait(&child));
+	read_ring(self);
+	ASSERT_EQ(1, self->nr_promises);
+	ASSERT_EQ(1, self->nr_chains);
+	EXPECT_EQ(self->promises[0].cookie, self->chains[0].cookie);
+	EXPECT_EQ(0, self->chains[0].nr);
+}
+
 /* A CPU's event has samples of all tasks there; each task writes its own deferred chain */
 TEST_F(deferred, all_tasks_of_a_cpu)
 {

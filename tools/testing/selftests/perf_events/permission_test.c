@@ -284,6 +284,28 @@ TEST_F(rights, user)
 	}
 }
 
+static int open_kernel_branches(void *argument)
+{
+	struct perf_event_attr attr = {
+		SW, USER_ONLY, SAMPLES(PERF_SAMPLE_BRANCH_STACK),
+		.size = sizeof(attr),
+		.branch_sample_type = PERF_SAMPLE_BRANCH_ANY | PERF_SAMPLE_BRANCH_KERNEL,
+	};
+	int *error = argument;
+
+	*error = perf_try_self(&attr);
+	return 0;
+}
+
+/* The right to see the kernel is checked before the PMU refuses: no software event has branches */
+TEST_F(rights, user_of_kernel_branches)
+{
+	int *error = self->results->error;
+
+	ASSERT_EQ(0, perf_call_as_user(open_kernel_branches, error));
+	EXPECT_EQ(variant->level > 1 ? EACCES : EOPNOTSUPP, *error);
+}
+
 /* Root may open every event at every level */
 TEST_F(rights, root)
 {
