@@ -93,8 +93,8 @@ struct perf_x86_regs {
  * @model:      events and codes of the processor model
  * @regs:       registers of the counters
  * @cpu:        state of each CPU
- * @kind:       hybrid processors: kind of the PMU's CPUs (CPUID leaf 1AH), else 0
- * @other:      hybrid processors: the PMU of the CPUs of the other kind, else NULL
+ * @kind:       hybrid processors: kind of the PMU's CPUs (hybrid.h), else 0
+ * @next:       hybrid processors: the PMU of another kind of CPUs, all in a circle, else NULL
  * @registered: perf_pmu_register() has succeeded
  * @cpus:       CPUs that have these counters
  * @counters:   mask of the counters that exist
@@ -123,7 +123,7 @@ struct perf_x86_pmu {
 	struct perf_x86_cpu __percpu	*cpu;
 	u8				kind;
 	bool				registered;
-	struct perf_x86_pmu		*other;
+	struct perf_x86_pmu		*next;
 	struct cpumask			cpus;
 	u64				counters;
 	const struct perf_assign_bank	*banks;
@@ -150,7 +150,7 @@ struct perf_x86_pmu {
  * struct perf_x86_cpu - a CPU's counters
  * @pmu:            their PMU
  * @ready:          the CPU is up and has this PMU's counters; if false, its registers must not be
- *                  touched: on a hybrid processor the PMU of the other kind uses the same ones
+ *                  touched: on a hybrid processor the PMU of another kind uses the same ones
  * @enabled:        counting is switched on; never while @ready is false
  * @running:        counters that count while @enabled is true
  * @pending:        counters to be started when counting is switched on
@@ -222,6 +222,11 @@ static inline u64 perf_x86_value_mask(const struct perf_x86_pmu *pmu)
 {
 	return GENMASK_ULL(pmu->width - 1, 0);
 }
+
+/* For @first, and on a hybrid processor for the PMUs of all other kinds. */
+#define perf_x86_for_each_kind(pmu, first)				\
+	for ((pmu) = (first); (pmu);					\
+	     (pmu) = (pmu)->next == (first) ? NULL : (pmu)->next)
 
 #define perf_x86_for_each_counter(counter, mask)				\
 	for (u64 __left = (mask);						\

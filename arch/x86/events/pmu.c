@@ -283,12 +283,14 @@ int perf_x86_pmu_init(struct perf_x86_pmu *pmu)
 
 /**
  * perf_x86_pmu_free - undo perf_x86_pmu_init()
- * @pmu: not registered, or unregistered
+ * @pmu: not registered, or unregistered; it need not have been prepared
  */
 void perf_x86_pmu_free(struct perf_x86_pmu *pmu)
 {
 	int cpu;
 
+	if (!pmu->cpu)
+		return;
 	for_each_possible_cpu(cpu)
 		perf_x86_poll_cancel(per_cpu_ptr(pmu->cpu, cpu));
 	free_percpu(pmu->cpu);
