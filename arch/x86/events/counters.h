@@ -52,7 +52,8 @@ struct perf_x86_enable_ops {
  * @no_interrupt:  an overflow does not interrupt
  * @always_on:     counters count even when stopped, and in all modes
  * @only_counters: only the counters' bits in the status are valid and acknowledged
- * @late_nmis:     each overflow has its own NMI, which may come when the status is clear
+ * @late_nmis:     each overflow has its own NMI, which may come long after it has been handled
+ * @write_twice:   a counter has the right value only after a second write
  * @ack_running:   an acknowledgment works only while the global enable bits are set
  * @select:        MSR that selects the event of general counter 0
  * @select_step:   distance to the next counter's
@@ -73,6 +74,7 @@ struct perf_x86_regs {
 	bool			always_on;
 	bool			only_counters;
 	bool			late_nmis;
+	bool			write_twice;
 	bool			ack_running;
 	u32			select;
 	u32			select_step;
@@ -159,6 +161,8 @@ struct perf_x86_pmu {
  * @guest_off:      counters that must not count in a guest
  * @fixed_select:   last value written to regs.fixed_select
  * @select:         last values written to the select registers, to avoid writing them again
+ * @reset_due:      Nehalem: a select register has changed, so the counters must be reset
+ * @stopping:       a counter is being stopped, whose NMI may come at any time
  * @spurious:       an NMI may come for which no counter has overflowed
  * @spurious_until: until when @spurious is valid, jiffies
  * @poll_timer:     timer that updates counts where no interrupt does
@@ -173,6 +177,8 @@ struct perf_x86_cpu {
 	struct perf_x86_pmu	*pmu;
 	bool			ready;
 	bool			enabled;
+	bool			reset_due;
+	bool			stopping;
 	bool			spurious;
 	bool			virt;
 	u64			running;

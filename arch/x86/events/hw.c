@@ -29,8 +29,7 @@
  */
 void perf_x86_hw_write(const struct perf_x86_pmu *pmu, unsigned int counter, u64 value)
 {
-	perf_x86_wrmsr(pmu, perf_x86_hw_counter_msr(pmu, counter),
-		       value & perf_x86_value_mask(pmu));
+	perf_x86_hw_set(pmu, perf_x86_hw_counter_msr(pmu, counter), value);
 }
 
 /**
@@ -301,6 +300,7 @@ void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
 		cpu->enabled = true;
 	}
 	cpu->running = 0;
+	cpu->reset_due = false;
 	cpu->fixed_select = 0;
 	if (regs->enable->reset) {
 		regs->enable->reset(cpu);

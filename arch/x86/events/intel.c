@@ -19,6 +19,7 @@
 
 #include "families.h"
 #include "hw.h"
+#include "hw_nehalem.h"
 #include "hybrid.h"
 #include "leaf.h"
 #include "models_intel.h"
@@ -111,6 +112,8 @@ static int perf_x86_arch_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x8
 	pmu->counters = perf_x86_leaf_counters(leaf, cpu, pmu->kind);
 
 	pmu->regs = pmu->version > 1 ? perf_x86_intel_regs_v2 : perf_x86_intel_regs_v1;
+	if (pmu->version > 1 && perf_x86_needs_reset(cpu->x86_vfm))
+		pmu->regs = perf_x86_nehalem_regs;
 	pmu->max_period = NARROW_PERIOD;
 	if (perf_x86_has_full_writes(cpu)) {
 		pmu->regs.counter = MSR_IA32_PMC0;

@@ -9,12 +9,14 @@
 #include <kunit/test.h>
 #include <linux/cleanup.h>
 #include <linux/cpumask.h>
+#include <linux/jiffies.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 
 #include "fake_msr.h"
 #include "families.h"
 #include "hw.h"
+#include "hw_nehalem.h"
 #include "model.h"
 #include "models_amd.h"
 #include "models_intel.h"
@@ -64,6 +66,7 @@ static const struct machine machines[] = {
 	MACHINE("intel v1", intel_regs_v1, intel_arch, 0x3, 40, .narrow = true),
 	MACHINE("intel v2", intel_regs_v2, intel_arch, 0x3 | INTEL_FIXED(3), 40, .narrow = true),
 	MACHINE("intel v5", intel_regs_v2, intel_arch, 0xff | INTEL_FIXED(4), 48),
+	MACHINE("nehalem", nehalem_regs, intel_arch, 0xf | INTEL_FIXED(3), 48, .narrow = true),
 	MACHINE("amd k7", amd_regs_legacy, zen4, 0xf, 48, .virt = true),
 	MACHINE("amd core", amd_regs_core, zen4, 0x3f, 48, .virt = true),
 	MACHINE("amd v2", amd_regs_v2, zen4, 0x3f, 48, .virt = true),
@@ -305,6 +308,13 @@ static inline bool fixture_counts_in_nmi(const struct fixture *fixture)
 static inline bool fixture_has_nmi_for_each(const struct fixture *fixture)
 {
 	return fixture_counts_in_nmi(fixture) || fixture->pmu.regs.late_nmis;
+}
+
+/* Let the time pass in which late NMIs are claimed. */
+static inline void fixture_end_window(struct fixture *fixture)
+{
+	guard(irqsave)();
+	this_cpu_ptr(fixture->pmu.cpu)->spurious_until = jiffies - 1;
 }
 
 /* Counters that always count can be neither stopped nor limited to a mode. */
