@@ -21,6 +21,7 @@
 #include "access.h"
 #include "count.h"
 #include "cpus.h"
+#include "freeze.h"
 #include "hw.h"
 #include "hybrid.h"
 #include "nmi.h"
@@ -152,6 +153,7 @@ static int perf_x86_cpu_starting(unsigned int cpu)
 	}
 	cpumask_set_cpu(cpu, &pmu->cpus);
 	perf_x86_hw_reset(per_cpu_ptr(pmu->cpu, cpu));
+	perf_x86_freeze_here(pmu);
 	this_cpu_write(perf_x86_pmu_here, pmu);
 	perf_events_lapic_init();
 	return 0;
@@ -197,6 +199,7 @@ static void perf_x86_resume(void *unused)
 		return;
 	running = cpu->running;
 	perf_x86_hw_reset(cpu);
+	perf_x86_freeze_here(cpu->pmu);
 	perf_x86_for_each_counter(counter, running) {
 		perf_x86_begin_period(cpu->owner[counter]);
 		perf_x86_hw_start(cpu, cpu->owner[counter]);

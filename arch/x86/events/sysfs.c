@@ -14,6 +14,7 @@
 #include <linux/sysfs.h>
 
 #include "counters.h"
+#include "freeze.h"
 #include "model.h"
 #include "models_p4.h"
 #include "p4.h"
@@ -286,6 +287,7 @@ static const struct attribute_group perf_x86_pmu_group = {
 
 const struct attribute_group *perf_x86_sysfs_groups[] = {
 	&perf_x86_pmu_group,
+	&perf_x86_freeze_group,
 	&perf_x86_format_group,
 	&perf_x86_events_group,
 	&perf_x86_caps_group,
