@@ -27,7 +27,8 @@ struct perf_x86_fake;
 /**
  * struct perf_x86_enable_ops - how the counters of a kind of processor are enabled
  * @enable_bit:  bit of a counter's select register that enables the counter; 0: none
- * @enable_all:  enable the counters of perf_x86_cpu::running, which is not 0
+ * @enable_all:  enable the counters of perf_x86_cpu::running, which is not 0 unless
+ *               perf_x86_cpu::force_abort is true
  * @disable_all: disable them all; perf_x86_cpu::running stays
  * @start:       write the registers of an event's counter, which is in perf_x86_cpu::running;
  *               the counter counts if perf_x86_cpu::enabled is true
@@ -100,6 +101,8 @@ struct perf_x86_regs {
  * @registered: perf_pmu_register() has succeeded
  * @cpus:       CPUs that have these counters
  * @counters:   mask of the counters that exist
+ * @avoid:      counters that are assigned only if no other is free
+ * @blocked:    counters that are not assigned for now
  * @banks:      selectors of each bank of counters (Pentium 4), or NULL
  * @width:      bits of a counter
  * @max_period: longest period that a counter can be set to
@@ -128,6 +131,8 @@ struct perf_x86_pmu {
 	struct perf_x86_pmu		*next;
 	struct cpumask			cpus;
 	u64				counters;
+	u64				avoid;
+	u64				blocked;
 	const struct perf_assign_bank	*banks;
 	unsigned int			width;
 	u64				max_period;
@@ -162,6 +167,7 @@ struct perf_x86_pmu {
  * @fixed_select:   last value written to regs.fixed_select
  * @select:         last values written to the select registers, to avoid writing them again
  * @reset_due:      Nehalem: a select register has changed, so the counters must be reset
+ * @force_abort:    transactions abort on the CPU (tfa.c)
  * @stopping:       a counter is being stopped, whose NMI may come at any time
  * @spurious:       an NMI may come for which no counter has overflowed
  * @spurious_until: until when @spurious is valid, jiffies
@@ -178,6 +184,7 @@ struct perf_x86_cpu {
 	bool			ready;
 	bool			enabled;
 	bool			reset_due;
+	bool			force_abort;
 	bool			stopping;
 	bool			spurious;
 	bool			virt;

@@ -210,9 +210,13 @@ int perf_x86_event_fits(const struct perf_event *event)
 {
 	const struct perf_x86_pmu *pmu = perf_x86_pmu(event);
 	u64 allowed[PERF_ASSIGN_COUNTERS];
-	unsigned int number = perf_x86_collect(event, allowed, PERF_ASSIGN_COUNTERS);
+	unsigned int number = perf_x86_collect(event, allowed, PERF_ASSIGN_COUNTERS), i;
 
-	if (number > PERF_ASSIGN_COUNTERS || !perf_assign_fits(pmu->banks, allowed, number))
+	if (number > PERF_ASSIGN_COUNTERS)
+		return -EINVAL;
+	for (i = 0; i < number; i++)
+		allowed[i] &= ~READ_ONCE(pmu->blocked);
+	if (!perf_assign_fits(pmu->banks, allowed, number))
 		return -EINVAL;
 	return 0;
 }

@@ -24,6 +24,7 @@
 #include "leaf.h"
 #include "models_intel.h"
 #include "models_legacy.h"
+#include "tfa.h"
 
 #define PERF_CAPABILITIES_FULL_WRITE	BIT_ULL(13)
 
@@ -169,17 +170,13 @@ static void perf_x86_forget_extras(struct perf_x86_pmu *pmu)
 	}
 }
 
-/*
- * Where transactions can be made to abort, microcode uses this counter as long as they are
- * not ("Performance Monitoring Impact of Intel Transactional Synchronization Extension
- * Memory Ordering Issue").
- */
-#define TRANSACTION_COUNTER	BIT_ULL(3)
-
-static void perf_x86_forget_taken(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+static void perf_x86_share_with_microcode(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
-	if (cpu_has(cpu, X86_FEATURE_RTM) && cpu_has(cpu, X86_FEATURE_TSX_FORCE_ABORT))
-		pmu->counters &= ~TRANSACTION_COUNTER;
+	if (!cpu_has(cpu, X86_FEATURE_RTM) || !cpu_has(cpu, X86_FEATURE_TSX_FORCE_ABORT) ||
+	    !perf_x86_has_global(pmu))
+		return;
+	pmu->regs.enable = &perf_x86_enable_tfa;
+	pmu->avoid = PERF_X86_TFA_COUNTERS;
 }
 
 /**
@@ -204,7 +201,7 @@ int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu
 	/* Haswell and later lack HSW_IN_TX and HSW_IN_TX_CHECKPOINTED without transactions. */
 	if (!cpu_has(cpu, X86_FEATURE_RTM))
 		pmu->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
-	perf_x86_forget_taken(pmu, cpu);
+	perf_x86_share_with_microcode(pmu, cpu);
 	perf_x86_forget_missing(pmu);
 	perf_x86_forget_extras(pmu);
 	return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Which counters a CPU has, by CPUID.
+ * Detecting the counters of a CPU with CPUID.
  *
  * Leaf 0AH of a hybrid processor describes the counters that all its CPUs have in common.
  * perf_x86_leaf_counters() therefore takes those of the CPU's own kind from leaf 23H, or,
@@ -51,17 +51,16 @@ struct perf_x86_kind_counters {
 };
 
 /* Golden Cove has eight general counters and four fixed ones, Gracemont six and three. */
-#define GOLDENCOVE_GRACEMONT(_cpu)					\
-	{ _cpu, PERF_X86_KIND_BIG, 0xff, 0xf },				\
-	{ _cpu, PERF_X86_KIND_SMALL, 0x3f, 0x7 }
+#define GOLDENCOVE(_cpu)	{ _cpu, PERF_X86_KIND_BIG, 0xff, 0xf }
+#define GRACEMONT(_cpu)		{ _cpu, PERF_X86_KIND_SMALL, 0x3f, 0x7 }
 
 /* Hybrid processors without leaf 23H. */
 static const struct perf_x86_kind_counters kind_counters[] = {
-	GOLDENCOVE_GRACEMONT(INTEL_ALDERLAKE),
-	GOLDENCOVE_GRACEMONT(INTEL_ALDERLAKE_L),
-	GOLDENCOVE_GRACEMONT(INTEL_RAPTORLAKE),
-	GOLDENCOVE_GRACEMONT(INTEL_RAPTORLAKE_P),
-	GOLDENCOVE_GRACEMONT(INTEL_RAPTORLAKE_S),
+	GOLDENCOVE(INTEL_ALDERLAKE), GRACEMONT(INTEL_ALDERLAKE),
+	GOLDENCOVE(INTEL_ALDERLAKE_L), GRACEMONT(INTEL_ALDERLAKE_L),
+	GOLDENCOVE(INTEL_RAPTORLAKE), GRACEMONT(INTEL_RAPTORLAKE),
+	GOLDENCOVE(INTEL_RAPTORLAKE_P), GRACEMONT(INTEL_RAPTORLAKE_P),
+	GOLDENCOVE(INTEL_RAPTORLAKE_S), GRACEMONT(INTEL_RAPTORLAKE_S),
 };
 
 static const struct perf_x86_kind_counters *perf_x86_find_kind(const struct cpuinfo_x86 *cpu,

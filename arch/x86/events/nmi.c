@@ -4,11 +4,12 @@
  *
  * With a global status register, its bits are the counters that have overflowed.
  * perf_x86_handle_by_status() stops counting meanwhile, so no new overflow can come between
- * the acknowledgment and unmasking the local APIC's entry. Without such a register, perf_x86_handle_by_reading() reads all running counters
- * while counting goes on, and a later overflow brings the next NMI. Then one NMI may find two
- * overflows, or perf_x86_stop_counter() may find one, and an NMI already on its way finds
- * none. perf_x86_expect_spurious() records that such an NMI may come: the handler claims it,
- * once, and only for PERF_X86_SPURIOUS_JIFFIES, so as not to claim NMIs from other sources.
+ * the acknowledgment and unmasking the local APIC's entry. Without such a register,
+ * perf_x86_handle_by_reading() reads all running counters while counting goes on, and a later
+ * overflow brings the next NMI. Then one NMI may find two overflows, or
+ * perf_x86_stop_counter() may find one, and an NMI already on its way finds none.
+ * perf_x86_expect_spurious() records that such an NMI may come: the handler claims it, once,
+ * and only for PERF_X86_SPURIOUS_JIFFIES, so as not to claim NMIs from other sources.
  *
  * AMD's local APIC does not mask the entry: each overflow has its own NMI, and they may be
  * late. After an overflow the handler claims all NMIs of PERF_X86_LATE_JIFFIES, since the

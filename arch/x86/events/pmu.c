@@ -162,10 +162,11 @@ static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_assig
 static int perf_x86_add(struct perf_event *event, int flags)
 {
 	struct perf_x86_cpu *cpu = perf_x86_here(event);
+	u64 allowed = perf_x86_allowed(event) & ~READ_ONCE(cpu->pmu->blocked);
 	const bool enabled = cpu->enabled;
 	struct perf_assign_path path;
 
-	if (!perf_assign_add(&cpu->assignment, perf_x86_allowed(event), &path))
+	if (!perf_assign_add(&cpu->assignment, allowed, &path))
 		return -EAGAIN;
 
 	/* The core adds groups with the PMU disabled: perf_x86_enable() starts the events. */

@@ -19,9 +19,13 @@
 #include "model.h"
 #include "models_p4.h"
 #include "p4.h"
+#include "tfa.h"
 
 /* Pentium 4, erratum N15: a write adds this to a counter that has counted since the last one. */
 #define P4_CARRY	BIT_ULL(32)
+
+/* Any that no test counts up to. */
+#define MICROCODE_VALUE	0x123456
 
 DEFINE_STATIC_KEY_FALSE(perf_x86_fake_key);
 
@@ -171,9 +175,21 @@ static bool perf_x86_fake_write_extra(struct perf_x86_fake_file *file, u32 msr, 
 	return false;
 }
 
+/* While transactions may succeed, microcode uses one of the counters. */
+static void perf_x86_fake_run_microcode(struct perf_x86_fake_file *file)
+{
+	if (file->pmu->regs.enable == &perf_x86_enable_tfa && !file->force_abort)
+		file->value[PERF_X86_TFA_COUNTER] = MICROCODE_VALUE;
+}
+
 /* Registers that only some processors have. */
 static bool perf_x86_fake_write_other(struct perf_x86_fake_file *file, u32 msr, u64 value)
 {
+	if (msr == MSR_TSX_FORCE_ABORT && file->pmu->regs.enable == &perf_x86_enable_tfa) {
+		file->force_abort = value;
+		perf_x86_fake_run_microcode(file);
+		return true;
+	}
 	if (perf_x86_is_p4(file->pmu) && perf_x86_fake_p4_write(file, msr, value))
 		return true;
 	return perf_x86_fake_write_extra(file, msr, value);
@@ -347,6 +363,7 @@ bool perf_x86_fake_happen(struct perf_x86_fake_file *file, u64 code, u64 amount,
 	bool interrupt = false;
 	unsigned int counter;
 
+	perf_x86_fake_run_microcode(file);
 	perf_x86_for_each_counter(counter, file->pmu->counters) {
 		if (!perf_x86_fake_counts(file, counter, code, user))
 			continue;

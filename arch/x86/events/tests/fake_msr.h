@@ -22,6 +22,7 @@
  * @carry:         Pentium 4: counters that have counted since they were written
  * @unreliable:    Nehalem: counters with another event since the last reset
  * @reset:         Nehalem: the last thing that was enabled was the reset
+ * @force_abort:   MSR_TSX_FORCE_ABORT
  * @select_writes: writes to selecting registers of any kind
  * @unmasks:       how often the interrupt was unmasked
  * @fault:         first access that real hardware would not have allowed
@@ -40,6 +41,7 @@ struct perf_x86_fake_file {
 	u64				carry;
 	u64				unreliable;
 	bool				reset;
+	u64				force_abort;
 	u32				escr[0x42];
 	bool				second_thread;
 	unsigned int			select_writes;

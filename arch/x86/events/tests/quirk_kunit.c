@@ -109,10 +109,47 @@ static void an_overflow_survives_the_reset(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1, fixture_happen(fixture, fixture->second, 70));
 }
 
+/* Transactions may succeed unless all counters are needed, or if the administrator says so. */
+static void transactions_abort_for_the_last_counter(struct kunit *test)
+{
+	struct fixture *fixture = fixture_of(test);
+	struct perf_event *event[4], *limited;
+	unsigned int i;
+
+	if (fixture->pmu.regs.enable != &perf_x86_enable_tfa)
+		kunit_skip(test, "microcode uses no counter");
+	for (i = 0; i < ARRAY_SIZE(event); i++) {
+		KUNIT_EXPECT_EQ(test, 0ULL, fixture->file.force_abort);
+		event[i] = fixture_open(test, fixture->second);
+		fixture_happen(fixture, fixture->second, 10);
+	}
+	KUNIT_EXPECT_EQ(test, PERF_X86_TFA_COUNTER, event[3]->hw.idx);
+	KUNIT_EXPECT_EQ(test, PERF_X86_RTM_FORCE_ABORT, fixture->file.force_abort);
+	KUNIT_EXPECT_EQ(test, 10ULL, fixture_count(event[3]));
+
+	/* Another counter becomes free, but no event moves until it is scheduled again. */
+	kunit_release_action(test, fixture_close, event[0]);
+	perf_x86_tfa_allow(&fixture->pmu, false);
+	KUNIT_EXPECT_EQ(test, 0ULL, fixture->file.force_abort);
+	KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_ACTIVE, event[3]->state);
+	KUNIT_EXPECT_NE(test, PERF_X86_TFA_COUNTER, event[3]->hw.idx);
+	limited = fixture_open(test, fixture->second);
+	KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_INACTIVE, limited->state);
+	fixture_happen(fixture, fixture->second, 10);
+	KUNIT_EXPECT_EQ(test, 20ULL, fixture_count(event[3]));
+
+	perf_x86_tfa_allow(&fixture->pmu, true);
+	KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_ACTIVE, limited->state);
+	KUNIT_EXPECT_EQ(test, PERF_X86_RTM_FORCE_ABORT, fixture->file.force_abort);
+	kunit_release_action(test, fixture_close, limited);
+	KUNIT_EXPECT_EQ(test, 0ULL, fixture->file.force_abort);
+}
+
 static void try_checkpointed(struct kunit *test, u64 period, int err)
 {
 	struct fixture *fixture = fixture_of(test);
-	struct perf_event_attr attr = fixture_attr(fixture, fixture->second | HSW_IN_TX_CHECKPOINTED);
+	u64 config = fixture->second | HSW_IN_TX_CHECKPOINTED;
+	struct perf_event_attr attr = fixture_attr(fixture, config);
 	struct perf_event *event;
 
 	attr.sample_period = period;
@@ -144,6 +181,7 @@ static struct kunit_case perf_x86_quirk_cases[] = {
 	KUNIT_CASE_PARAM(a_written_counter_holds_the_value, machines_gen_params),
 	KUNIT_CASE_PARAM(counters_are_reset_after_a_selection, machines_gen_params),
 	KUNIT_CASE_PARAM(an_overflow_survives_the_reset, machines_gen_params),
+	KUNIT_CASE_PARAM(transactions_abort_for_the_last_counter, machines_gen_params),
 	KUNIT_CASE_PARAM(checkpointed_events_have_long_periods, machines_gen_params),
 	{ }
 };
