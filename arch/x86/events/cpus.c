@@ -19,6 +19,7 @@
 #include <asm/nmi.h>
 
 #include "access.h"
+#include "core.h"
 #include "count.h"
 #include "cpus.h"
 #include "freeze.h"
@@ -153,6 +154,7 @@ static int perf_x86_cpu_starting(unsigned int cpu)
 	}
 	cpumask_set_cpu(cpu, &pmu->cpus);
 	perf_x86_hw_reset(per_cpu_ptr(pmu->cpu, cpu));
+	perf_x86_core_join(per_cpu_ptr(pmu->cpu, cpu));
 	perf_x86_freeze_here(pmu);
 	this_cpu_write(perf_x86_pmu_here, pmu);
 	perf_events_lapic_init();

@@ -12,6 +12,7 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
+#include "core.h"
 #include "event.h"
 #include "model.h"
 #include "p4.h"
@@ -112,6 +113,8 @@ static u64 perf_x86_modes(const struct perf_x86_pmu *pmu, const struct perf_even
 /* Set the register values and the allowed counters of @event. */
 static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event *event, u64 code)
 {
+	u64 counters;
+
 	if (perf_x86_is_p4(pmu))
 		return perf_x86_p4_translate(pmu, event, code);
 	if (perf_x86_has_extra(pmu, code)) {
@@ -121,7 +124,12 @@ static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event 
 		event->hw.extra_reg.alloc = true;
 	}
 	event->hw.config = code | perf_x86_modes(pmu, &event->attr) | ARCH_PERFMON_EVENTSEL_INT;
-	perf_x86_set_allowed(event, perf_x86_model_counters(pmu, code));
+	counters = perf_x86_model_counters(pmu, code);
+	if (perf_x86_core_is_exclusive(pmu, code)) {
+		event->hw.flags |= PERF_X86_FLAG_EXCLUSIVE;
+		counters &= pmu->exclusive;
+	}
+	perf_x86_set_allowed(event, counters);
 	return 0;
 }
 

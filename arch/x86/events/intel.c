@@ -17,6 +17,7 @@
 #include <asm/msr.h>
 #include <asm/processor.h>
 
+#include "core.h"
 #include "families.h"
 #include "hw.h"
 #include "hw_nehalem.h"
@@ -202,6 +203,8 @@ int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu
 	if (!cpu_has(cpu, X86_FEATURE_RTM))
 		pmu->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
 	perf_x86_share_with_microcode(pmu, cpu);
+	pmu->exclusive = perf_x86_core_exclusive(cpu->x86_vfm) & pmu->counters;
+	pmu->avoid |= pmu->exclusive;
 	perf_x86_forget_missing(pmu);
 	perf_x86_forget_extras(pmu);
 	return 0;

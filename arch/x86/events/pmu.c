@@ -14,6 +14,7 @@
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 
+#include "core.h"
 #include "count.h"
 #include "event.h"
 #include "hw.h"
@@ -166,8 +167,12 @@ static int perf_x86_add(struct perf_event *event, int flags)
 	const bool enabled = cpu->enabled;
 	struct perf_assign_path path;
 
-	if (!perf_assign_add(&cpu->assignment, allowed, &path))
+	if (unlikely(cpu->core)) {
+		if (!perf_x86_core_assign(cpu, event, allowed, &path))
+			return -EAGAIN;
+	} else if (!perf_assign_add(&cpu->assignment, allowed, &path)) {
 		return -EAGAIN;
+	}
 
 	/* The core adds groups with the PMU disabled: perf_x86_enable() starts the events. */
 	if (enabled)
@@ -187,6 +192,8 @@ static void perf_x86_del(struct perf_event *event, int flags)
 
 	perf_x86_release_counter(cpu, event);
 	perf_assign_remove(&cpu->assignment, counter);
+	if (unlikely(cpu->core))
+		perf_x86_core_release(cpu, event);
 	event->hw.idx = -1;
 	perf_event_update_userpage(event);
 }

@@ -12,12 +12,14 @@ PROGRAM_SECONDS = 900
 GUEST_SECONDS = 4200
 MOST_GUESTS = 6
 # What may stand behind a machine besides its processor
-MACHINE_WORDS = ("icount", "single", "all")
+MACHINE_WORDS = ("icount", "single", "threads", "all")
 # Programs that want a clock that follows the instructions
 CLOCKED = ("hw_rate", "hw_modeless", "hw_stretch")
 # Those that are about some machines: of two kinds of CPUs; with what PAPI and rr count by;
 # whose counters cannot tell user from kernel mode, and those with a clock that can
-ONLY_ON = {"hw_hybrid": ["intel-hybrid"], "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
+ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
+           "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
+           "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
            "hw_modeless": ["winchip-c6", "winchip2", "c3"],
            "hw_rate": ["intel-icount", "amd-icount", "power9-icount", "a57", "a76"],
            "hw_stretch": ["intel-icount", "power9-icount", "a57"]}
