@@ -104,7 +104,7 @@ struct perf_x86_regs {
  * @counters:   mask of the counters that exist
  * @avoid:      counters that are assigned only if no other is free
  * @blocked:    counters that are not assigned for now
- * @exclusive:  counters for events that spoil those of a core's other thread (core.c), or 0
+ * @exclusive:  counters for events that spoil those of a core's other thread (threads.c), or 0
  * @banks:      selectors of each bank of counters (Pentium 4), or NULL
  * @width:      bits of a counter
  * @max_period: longest period that a counter can be set to
@@ -170,7 +170,7 @@ struct perf_x86_pmu {
  * @fixed_select:   last value written to regs.fixed_select
  * @select:         last values written to the select registers, to avoid writing them again
  * @reset_due:      Nehalem: a select register has changed, so the counters must be reset
- * @core:           what the threads of the core share, or NULL (core.c)
+ * @core:           what the threads of the core share, or NULL (threads.c)
  * @thread:         number of the CPU in @core
  * @nr_exclusive:   exclusive events with a counter
  * @force_abort:    transactions abort on the CPU (tfa.c)

@@ -19,7 +19,6 @@
 #include <asm/nmi.h>
 
 #include "access.h"
-#include "core.h"
 #include "count.h"
 #include "cpus.h"
 #include "freeze.h"
@@ -28,6 +27,7 @@
 #include "nmi.h"
 #include "perf_event.h"
 #include "reserve.h"
+#include "threads.h"
 
 /* The PMU of the boot CPU; boot_pmu->next leads to those of other kinds, if any. */
 static struct perf_x86_pmu *boot_pmu;

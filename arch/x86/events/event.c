@@ -12,10 +12,10 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
-#include "core.h"
 #include "event.h"
 #include "model.h"
 #include "p4.h"
+#include "threads.h"
 
 /*
  * KVM counts a guest's checkpointed events with the period that is left in the guest's counter.

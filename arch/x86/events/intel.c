@@ -17,7 +17,6 @@
 #include <asm/msr.h>
 #include <asm/processor.h>
 
-#include "core.h"
 #include "families.h"
 #include "hw.h"
 #include "hw_nehalem.h"
@@ -26,6 +25,7 @@
 #include "models_intel.h"
 #include "models_legacy.h"
 #include "tfa.h"
+#include "threads.h"
 
 #define PERF_CAPABILITIES_FULL_WRITE	BIT_ULL(13)
 

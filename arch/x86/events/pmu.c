@@ -14,7 +14,6 @@
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 
-#include "core.h"
 #include "count.h"
 #include "event.h"
 #include "hw.h"
@@ -23,6 +22,7 @@
 #include "poll.h"
 #include "rdpmc.h"
 #include "reserve.h"
+#include "threads.h"
 
 static struct perf_x86_cpu *perf_x86_here(const struct perf_event *event)
 {

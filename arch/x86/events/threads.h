@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /* Counters that the events of a core's other thread can spoil. */
-#ifndef _ARCH_X86_EVENTS_CORE_H
-#define _ARCH_X86_EVENTS_CORE_H
+#ifndef _ARCH_X86_EVENTS_THREADS_H
+#define _ARCH_X86_EVENTS_THREADS_H
 
 #include <linux/spinlock_types.h>
 
@@ -29,4 +29,4 @@ bool perf_x86_core_assign(struct perf_x86_cpu *cpu, const struct perf_event *eve
 			  struct perf_assign_path *path);
 void perf_x86_core_release(struct perf_x86_cpu *cpu, const struct perf_event *event);
 
-#endif /* _ARCH_X86_EVENTS_CORE_H */
+#endif /* _ARCH_X86_EVENTS_THREADS_H */

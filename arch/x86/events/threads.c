@@ -26,7 +26,7 @@
 #include <asm/intel-family.h>
 #include <asm/smp.h>
 
-#include "core.h"
+#include "threads.h"
 #include "model.h"
 
 /* Half of the counters that a thread has, while the core has two. */
@@ -45,6 +45,7 @@ static const u32 exclusive_cpus[] = {
 static DEFINE_PER_CPU(struct perf_x86_core, perf_x86_core) = {
 	.lock = __RAW_SPIN_LOCK_UNLOCKED(perf_x86_core.lock),
 };
+
 static DEFINE_PER_CPU(struct perf_x86_core *, perf_x86_core_of);
 
 /**

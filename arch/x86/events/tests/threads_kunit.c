@@ -3,8 +3,8 @@
  * Tests of events that spoil the counters of a core's other thread. The test is that thread: it
  * sets the fields of struct perf_x86_core that would be the other CPU's.
  */
-#include "core.h"
 #include "fixture.h"
+#include "threads.h"
 
 /* MEM_LOAD_UOPS_RETIRED.L1_HIT */
 #define LOADS	0x01d1
@@ -103,21 +103,21 @@ static void events_keep_off_the_other_threads_counters(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, PERF_EVENT_STATE_ACTIVE, event[i]->state);
 }
 
-static struct kunit_case perf_x86_core_cases[] = {
+static struct kunit_case perf_x86_threads_cases[] = {
 	KUNIT_CASE_PARAM(the_other_thread_is_kept_off, machines_gen_params),
 	KUNIT_CASE_PARAM(an_exclusive_event_waits_for_the_other_thread, machines_gen_params),
 	KUNIT_CASE_PARAM(events_keep_off_the_other_threads_counters, machines_gen_params),
 	{ }
 };
 
-static struct kunit_suite perf_x86_core_suite = {
-	.name = "perf_x86_core",
+static struct kunit_suite perf_x86_threads_suite = {
+	.name = "perf_x86_threads",
 	.init = fixture_init,
 	.exit = fixture_exit,
-	.test_cases = perf_x86_core_cases,
+	.test_cases = perf_x86_threads_cases,
 };
 
-kunit_test_suite(perf_x86_core_suite);
+kunit_test_suite(perf_x86_threads_suite);
 
 MODULE_DESCRIPTION("Tests of events that spoil the counters of a core's other thread");
 MODULE_LICENSE("GPL");
