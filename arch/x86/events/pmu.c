@@ -22,6 +22,7 @@
 #include "poll.h"
 #include "rdpmc.h"
 #include "reserve.h"
+#include "threads.h"
 
 static struct perf_x86_cpu *perf_x86_here(const struct perf_event *event)
 {
@@ -162,11 +163,16 @@ static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_assig
 static int perf_x86_add(struct perf_event *event, int flags)
 {
 	struct perf_x86_cpu *cpu = perf_x86_here(event);
+	u64 allowed = perf_x86_allowed(event) & ~READ_ONCE(cpu->pmu->blocked);
 	const bool enabled = cpu->enabled;
 	struct perf_assign_path path;
 
-	if (!perf_assign_add(&cpu->assignment, perf_x86_allowed(event), &path))
+	if (unlikely(cpu->core)) {
+		if (!perf_x86_core_assign(cpu, event, allowed, &path))
+			return -EAGAIN;
+	} else if (!perf_assign_add(&cpu->assignment, allowed, &path)) {
 		return -EAGAIN;
+	}
 
 	/* The core adds groups with the PMU disabled: perf_x86_enable() starts the events. */
 	if (enabled)
@@ -186,6 +192,8 @@ static void perf_x86_del(struct perf_event *event, int flags)
 
 	perf_x86_release_counter(cpu, event);
 	perf_assign_remove(&cpu->assignment, counter);
+	if (unlikely(cpu->core))
+		perf_x86_core_release(cpu, event);
 	event->hw.idx = -1;
 	perf_event_update_userpage(event);
 }
@@ -283,12 +291,14 @@ int perf_x86_pmu_init(struct perf_x86_pmu *pmu)
 
 /**
  * perf_x86_pmu_free - undo perf_x86_pmu_init()
- * @pmu: not registered, or unregistered
+ * @pmu: not registered, or unregistered; it need not have been prepared
  */
 void perf_x86_pmu_free(struct perf_x86_pmu *pmu)
 {
 	int cpu;
 
+	if (!pmu->cpu)
+		return;
 	for_each_possible_cpu(cpu)
 		perf_x86_poll_cancel(per_cpu_ptr(pmu->cpu, cpu));
 	free_percpu(pmu->cpu);
