@@ -47,13 +47,15 @@ static const struct perf_power_choice *perf_search_choice(const struct perf_sear
 
 /*
  * Assign a counter to @event: search a chain of events, each moving to the next one's counter,
- * that ends at a free counter. Returns false, with @search->owner unchanged, if there is none.
+ * that ends at a free counter. The counters in @kept stay with their events. Returns false, with
+ * @search->owner unchanged, if there is no chain.
  */
-static bool perf_search_make_room(struct perf_search *search, unsigned int event)
+static bool perf_search_make_room(struct perf_search *search, unsigned int event,
+				  unsigned long kept)
 {
 	u8 from[PERF_POWER_COUNTERS], queue[PERF_POWER_COUNTERS];
 	unsigned int first = 0, last = 0, counter, mover = event;
-	unsigned long seen = 0, more;
+	unsigned long seen = kept, more;
 	u8 next;
 
 	for (;;) {
@@ -99,7 +101,7 @@ static bool perf_search_add(struct perf_search *search, unsigned int event, unsi
 	for (; from < demand->number; from++) {
 		choice = &demand->choice[from];
 		search->tried[event] = from;
-		if (!perf_search_agrees(search, choice) || !perf_search_make_room(search, event))
+		if (!perf_search_agrees(search, choice) || !perf_search_make_room(search, event, 0))
 			continue;
 		search->mask |= choice->mask;
 		search->value |= choice->value & choice->mask;
@@ -126,7 +128,7 @@ static void perf_search_redo(struct perf_search *search, unsigned int number)
 }
 
 /*
- * Assign counters to all events anew, @event first to @counter, which then stays in use.
+ * Assign counters to all events anew, @event first to @counter, where it stays.
  * Returns false if that is not possible.
  */
 static bool perf_search_anew(struct perf_search *search, unsigned int number, unsigned int event,
@@ -137,17 +139,16 @@ static bool perf_search_anew(struct perf_search *search, unsigned int number, un
 	memset(search->owner, PERF_SEARCH_FREE, sizeof(search->owner));
 	search->owner[counter] = event;
 	for (other = 0; other < number; other++) {
-		if (other != event && !perf_search_make_room(search, other))
+		if (other != event && !perf_search_make_room(search, other, BIT(counter)))
 			return false;
 	}
 	return true;
 }
 
 /*
- * Ensure that the counter in perf_power_choice.needs, if an event has one, is in use. If it is
- * not, perf_search_anew() moves an event there that can use it, and assigns the others anew:
- * moving events along a chain leaves no counter free that was in use. Returns false if no event
- * can be moved there.
+ * Ensure that an event with perf_power_choice.needs, if there is one, is on that counter. If none
+ * is, perf_search_anew() moves one there that can use it, and assigns the others anew. Returns
+ * false if no event can be moved there.
  */
 static bool perf_search_meet_needs(struct perf_search *search, unsigned int number)
 {
@@ -159,10 +160,13 @@ static bool perf_search_meet_needs(struct perf_search *search, unsigned int numb
 	if (!needs)
 		return true;
 	counter = __ffs(needs);
-	if (search->owner[counter] != PERF_SEARCH_FREE)
+	event = search->owner[counter];
+	if (event != PERF_SEARCH_FREE && perf_search_choice(search, event)->needs)
 		return true;
 	for (event = 0; event < number; event++) {
-		if ((perf_search_choice(search, event)->counters & BIT(counter)) &&
+		const struct perf_power_choice *choice = perf_search_choice(search, event);
+
+		if (choice->needs && (choice->counters & BIT(counter)) &&
 		    perf_search_anew(search, number, event, counter))
 			return true;
 	}

@@ -12,8 +12,8 @@
  * struct perf_power_choice - one way to count an event
  * @code:     event code
  * @counters: counters that can count it, one bit each
- * @needs:    bit of a counter that must be in use as well, by any event; 0: none; the same for
- *            all events that have such a need
+ * @needs:    bit of a counter on which one of the events with such a need must be; 0: none; the
+ *            same for all events that have it
  * @mask:     bits of the shared fields that the code decides
  * @value:    their values, within @mask
  *

@@ -52,8 +52,9 @@ static int perf_power_check_ebb(const struct perf_event *event)
  * @model: processor
  * @event: @event->attr is set
  *
- * Return: 0; -ENOENT: @model does not count it; -EINVAL: invalid attributes or code;
- * -EOPNOTSUPP: precise_ip, branch stacks and event-based branches are not supported; -ENOMEM.
+ * Return: 0; -ENOENT: the type is another PMU's; -EINVAL: invalid attributes or code; -EOPNOTSUPP:
+ * @model does not count a generic or cache event, or precise_ip, branch stacks or event-based
+ * branches are requested; -ENOMEM.
  */
 int perf_power_event_setup(const struct perf_power_model *model, struct perf_event *event)
 {
@@ -73,9 +74,6 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 	struct perf_power_request *request __free(kfree) = kzalloc(sizeof(*request), GFP_KERNEL);
 	if (!request)
 		return -ENOMEM;
-	err = perf_power_demand_init(model, code, config1, &request->demand);
-	if (err)
-		return err;
 	request->attrs = (struct perf_power_attrs) {
 		.code		= code,
 		.config1	= config1,
@@ -83,9 +81,12 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 		.exclude_kernel	= attr->exclude_kernel,
 		.exclude_hv	= attr->exclude_hv,
 		.exclude_idle	= attr->exclude_idle,
+		.in_task	= event->hw.target,
 		.samples	= is_sampling_event(event),
 	};
-
+	err = perf_power_demand_init(model, &request->attrs, &request->demand);
+	if (err)
+		return err;
 	perf_power_demand_add_modes(model, &request->attrs, &request->demand);
 
 	hw->config = code;

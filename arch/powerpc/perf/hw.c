@@ -152,8 +152,7 @@ static void perf_power_read_sier(const struct perf_power_cpu *cpu,
 	sampled->data = sier & SIER_SDAR_VALID ? mfspr(SPRN_SDAR) : 0;
 	sampled->misc = perf_power_misc_flags(sier & SIER_SIPR, sier & SIER_SIHV);
 	/* SIER_SIAR_VALID can be clear only if a marked instruction was sampled. */
-	if ((cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE) && !(sier & SIER_SIAR_VALID))
-		sampled->address = 0;
+	sampled->invalid = (cpu->regs.mmcra & MMCRA_SAMPLE_ENABLE) && !(sier & SIER_SIAR_VALID);
 }
 
 /* Before POWER8: MMCRA holds the mode at SIAR; where @model->mmcra_user is 0, @regs do. */
@@ -163,6 +162,7 @@ static void perf_power_read_mmcra(const struct perf_power_cpu *cpu, const struct
 	const struct perf_power_model *model = cpu->model;
 
 	sampled->data = perf_power_sdar_is_valid(model, sampled->mmcra) ? mfspr(SPRN_SDAR) : 0;
+	sampled->invalid = !perf_power_siar_is_valid(model, sampled->mmcra);
 	if (sampled->mmcra & MMCRA_SAMPLE_ENABLE)
 		sampled->address += perf_power_slot_offset(model, sampled->mmcra);
 	if (model->mmcra_user)
@@ -196,6 +196,24 @@ void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_r
 		perf_power_read_sier(cpu, sampled);
 	else
 		perf_power_read_mmcra(cpu, regs, sampled);
+}
+
+/**
+ * perf_power_read_control() - read the control registers
+ * @model: processor
+ * @regs:  filled in; those that @model does not have are 0
+ */
+void perf_power_read_control(const struct perf_power_model *model, struct perf_power_regs *regs)
+{
+	*regs = (struct perf_power_regs) {
+		.mmcr0 = mfspr(SPRN_MMCR0),
+		.mmcr1 = mfspr(SPRN_MMCR1),
+		.mmcra = mfspr(SPRN_MMCRA),
+	};
+	if (model->has_207)
+		regs->mmcr2 = mfspr(SPRN_MMCR2);
+	if (model->has_31)
+		regs->mmcr3 = mfspr(SPRN_MMCR3);
 }
 
 /**

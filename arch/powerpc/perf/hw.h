@@ -16,6 +16,7 @@ void perf_power_load_regs(const struct perf_power_model *model, const struct per
 void perf_power_unfreeze(u64 mmcr0, bool overflow_pending);
 void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_regs *regs,
 			     struct perf_power_sampled *sampled);
+void perf_power_read_control(const struct perf_power_model *model, struct perf_power_regs *regs);
 u64 perf_power_read_reg(int idx);
 
 #endif /* _ARCH_POWERPC_PERF_HW_H */

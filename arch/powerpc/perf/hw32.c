@@ -84,6 +84,20 @@ void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_r
 }
 
 /**
+ * perf_power_read_control() - read the control registers
+ * @model: processor
+ * @regs:  filled in; those that @model does not have are 0
+ */
+void perf_power_read_control(const struct perf_power_model *model, struct perf_power_regs *regs)
+{
+	*regs = (struct perf_power_regs) { .mmcr0 = mfspr(SPRN_MMCR0) };
+	if (model->counters > 2)
+		regs->mmcr1 = mfspr(SPRN_MMCR1);
+	if (model->code_bits & PERF_SEL_MULTIPLIER)
+		regs->mmcr2 = mfspr(SPRN_MMCR2);
+}
+
+/**
  * perf_power_read_reg() - read a register that samples may carry
  * @idx: number in enum perf_event_powerpc_regs
  *

@@ -24,10 +24,12 @@
 #include "program.h"
 #include "sampled.h"
 
-/* An event with exclude_kernel must not expose a kernel address. */
-static bool perf_power_may_expose(const struct perf_event *event,
+/* A sample needs an address, and with exclude_kernel none of the kernel. */
+static bool perf_power_has_sample(const struct perf_event *event,
 				  const struct perf_power_sampled *sampled)
 {
+	if (sampled->invalid)
+		return false;
 	return !event->attr.exclude_kernel || !sampled->use_siar ||
 	       !is_kernel_addr(sampled->address);
 }
@@ -51,7 +53,7 @@ static void perf_power_overflow_one(struct perf_power_cpu *cpu, struct perf_even
 	if (!perf_power_begin_period(event))
 		return; /* a piece of a longer period, or a @free_running counter */
 
-	if (perf_power_may_expose(event, sampled)) {
+	if (perf_power_has_sample(event, sampled)) {
 		perf_sample_data_init(&data, perf_power_data_address(event, sampled),
 				      event->hw.last_period);
 		stop = perf_event_overflow(event, &data, regs);

@@ -89,6 +89,15 @@ void perf_power_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned i
 {
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_SELECT, code) << (24 - 8 * counter);
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_UNIT, code) << (60 - 4 * counter);
+}
+
+/**
+ * perf_power_isa207_encode_qualifier() - set the qualifier of the first level cache
+ * @regs: changed
+ * @code: event code that has one
+ */
+void perf_power_isa207_encode_qualifier(struct perf_power_regs *regs, u64 code)
+{
 	regs->mmcr1 |= FIELD_PREP(PERF_MMCR1_QUALIFIER, FIELD_GET(PERF_CODE_QUALIFIER, code));
 }
 
@@ -122,12 +131,14 @@ void perf_power_isa207_encode_sampling(struct perf_power_regs *regs, u64 code)
 /**
  * perf_power_isa207_encode_sdar() - set the events that update SDAR
  * @regs: changed; perf_power_isa207_encode_sampling() has run
- * @mode: SDAR mode, unused while MMCRA enables sampling: a marked instruction sets SDAR itself,
- *        and no other event may set it then
+ * @mode: SDAR mode of POWER9 and later; 0: the model's. Without effect while MMCRA enables
+ *        sampling: a marked instruction sets SDAR itself, and no other event may set it then
  */
 void perf_power_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode)
 {
-	regs->mmcra &= ~PERF_MMCRA_SDAR_MODE;
-	if (!(regs->mmcra & MMCRA_SAMPLE_ENABLE))
-		regs->mmcra |= FIELD_PREP(PERF_MMCRA_SDAR_MODE, mode);
+	if (regs->mmcra & MMCRA_SAMPLE_ENABLE)
+		regs->mmcra &= ~PERF_MMCRA_SDAR_MODE;
+	else if (mode)
+		regs->mmcra = (regs->mmcra & ~PERF_MMCRA_SDAR_MODE) |
+			      FIELD_PREP(PERF_MMCRA_SDAR_MODE, mode);
 }

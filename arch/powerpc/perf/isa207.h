@@ -37,6 +37,7 @@ int perf_power_isa207_check_compare(u64 compare);
 void perf_power_isa207_share(struct perf_power_choice *choice, u64 fields);
 void perf_power_isa207_share_threshold(struct perf_power_choice *choice, u64 compare);
 void perf_power_isa207_encode(struct perf_power_regs *regs, u64 code, unsigned int counter);
+void perf_power_isa207_encode_qualifier(struct perf_power_regs *regs, u64 code);
 void perf_power_isa207_encode_threshold(struct perf_power_regs *regs, u64 code);
 void perf_power_isa207_encode_sampling(struct perf_power_regs *regs, u64 code);
 void perf_power_isa207_encode_sdar(struct perf_power_regs *regs, u64 mode);

@@ -65,6 +65,19 @@ bool perf_power_sdar_is_valid(const struct perf_power_model *model, u64 mmcra)
 }
 
 /**
+ * perf_power_siar_is_valid() - test if SIAR is the address of the sampled instruction
+ * @model: processor without SIER
+ * @mmcra: MMCRA when the counters stopped
+ *
+ * Return: false if a marked instruction was to be sampled, and @mmcra marks SIAR as invalid.
+ */
+bool perf_power_siar_is_valid(const struct perf_power_model *model, u64 mmcra)
+{
+	return !(mmcra & MMCRA_SAMPLE_ENABLE) || !model->mmcra_siar ||
+	       (mmcra & model->mmcra_siar);
+}
+
+/**
  * perf_power_slot_offset() - offset of the marked instruction from the sampled address
  * @model: processor
  * @mmcra: MMCRA when the counters stopped; sampling is enabled
@@ -156,8 +169,8 @@ void perf_power_regs_idle(const struct perf_power_model *model, struct perf_powe
  * @counter:      from 0
  * @kernel_is_hv: the kernel runs in hypervisor state
  *
- * With six counters, the last two count one event each. With @model->has_207, MMCR0_C56RUN has
- * them count while the thread is idle too, so they can replace codes that count then.
+ * With six counters, the last two count one event each, while the run latch is set: the thread is
+ * not idle. @model->mmcr0 may have MMCR0_C56RUN, by which they count always.
  */
 void perf_power_regs_add(const struct perf_power_model *model, struct perf_power_regs *regs,
 			 const struct perf_power_attrs *attrs, unsigned int counter,
@@ -171,8 +184,6 @@ void perf_power_regs_add(const struct perf_power_model *model, struct perf_power
 		regs->mmcr0 |= counter ? MMCR0_PMCjCE : MMCR0_PMC1CE;
 	if (counter >= 4 && model->counters == 6) {
 		regs->mmcr0 &= ~MMCR0_FC56;
-		if (model->has_207)
-			regs->mmcr0 |= MMCR0_C56RUN;
 		return;
 	}
 	model->encode(regs, attrs->code, attrs->config1, counter);

@@ -14,7 +14,7 @@
 #define PERF_POWER_FREEZE_BITS	60
 
 /* The most codes in a row of perf_power_model.equal. */
-#define PERF_POWER_EQUALS	3
+#define PERF_POWER_EQUALS	4
 
 /**
  * struct perf_power_regs - the control registers
@@ -53,11 +53,17 @@ struct perf_power_selectors;
  * @code_bits: bits of attr.config that a raw code may have
  * @config1_bits: the same for attr.config1
  * @choose:    check @choice->code and fill in the rest of @choice: 0, or -EINVAL
- * @other_way: another code for the same event, over another path, or 0; NULL: there are none
+ * @other_way: another counter's code for the same event, or 0; NULL: there are none
+ * @other_route: the same code with a bit that selects another path to its counter, or 0; NULL:
+ *	there are none
  * @encode:    add a code to the registers; @counter is from 0
  * @selectors: 32-bit: the selectors of each counter
  * @equal:     rows of codes that count the same event, padded with zeros
  * @equals:    number of rows
+ * @equal_in_task: the same for events of a task: PMC5 and PMC6 count while the run latch is set,
+ *	which it is whenever a task runs
+ * @equals_in_task: number of rows
+ * @broken:    codes that do not count on this revision, ended by 0; NULL: none
  * @generic:   codes of the generic events; 0: cannot be counted
  * @cache:     codes of the cache events, or PERF_POWER_NONSENSE
  * @formats:   sysfs folder "format", ended by a NULL name
@@ -68,6 +74,7 @@ struct perf_power_selectors;
  * @mmcra_user: bit of MMCRA: user mode was sampled; 0: MMCRA has no mode
  * @mmcra_hv:  the same for the hypervisor
  * @mmcra_sdar: bit of MMCRA: SDAR belongs to the marked instruction; 0: it always does
+ * @mmcra_siar: bit of MMCRA: SIAR belongs to the marked instruction; 0: it always does
  * @mmcra_slot: field of MMCRA: number, from 1, of the marked instruction in the group at SIAR;
  *	0: SIAR is the instruction's own address
  * @selects_in_mmcr0: MMCR0 holds two counters' selectors in the bits that otherwise freeze
@@ -87,10 +94,14 @@ struct perf_power_model {
 	int (*choose)(const struct perf_power_model *model, u64 config1,
 		      struct perf_power_choice *choice);
 	u64 (*other_way)(u64 code);
+	u64 (*other_route)(u64 code);
 	void (*encode)(struct perf_power_regs *regs, u64 code, u64 config1, unsigned int counter);
 	const struct perf_power_selectors	*selectors;
 	const u64				(*equal)[PERF_POWER_EQUALS];
 	unsigned int				equals;
+	const u64				(*equal_in_task)[PERF_POWER_EQUALS];
+	unsigned int				equals_in_task;
+	const u32				*broken;
 	u64					generic[PERF_COUNT_HW_MAX];
 	u64					cache[PERF_COUNT_HW_CACHE_MAX]
 						     [PERF_COUNT_HW_CACHE_OP_MAX]
@@ -103,6 +114,7 @@ struct perf_power_model {
 	u64					mmcra_user;
 	u64					mmcra_hv;
 	u64					mmcra_sdar;
+	u64					mmcra_siar;
 	u64					mmcra_slot;
 	bool					selects_in_mmcr0;
 	bool					samples_marked_only;
@@ -119,6 +131,7 @@ struct perf_power_model {
  * @exclude_kernel: not while in the kernel
  * @exclude_hv:     not while in the hypervisor
  * @exclude_idle:   not while the thread waits
+ * @in_task:        the event counts a task, not a CPU
  * @samples:        the event's periods end with an interrupt
  */
 struct perf_power_attrs {
@@ -128,6 +141,7 @@ struct perf_power_attrs {
 	bool	exclude_kernel;
 	bool	exclude_hv;
 	bool	exclude_idle;
+	bool	in_task;
 	bool	samples;
 };
 
@@ -135,11 +149,12 @@ const struct perf_power_model *perf_power_find_model(void);
 int perf_power_generic_code(const struct perf_power_model *model, u64 config, u64 *code);
 int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 *code);
 int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 config1, u64 *code);
-int perf_power_demand_init(const struct perf_power_model *model, u64 code, u64 config1,
-			   struct perf_power_demand *demand);
+int perf_power_demand_init(const struct perf_power_model *model,
+			   const struct perf_power_attrs *attrs, struct perf_power_demand *demand);
 void perf_power_demand_add_modes(const struct perf_power_model *model,
 				 const struct perf_power_attrs *attrs,
 				 struct perf_power_demand *demand);
+bool perf_power_siar_is_valid(const struct perf_power_model *model, u64 mmcra);
 bool perf_power_sdar_is_valid(const struct perf_power_model *model, u64 mmcra);
 unsigned int perf_power_slot_offset(const struct perf_power_model *model, u64 mmcra);
 void perf_power_regs_begin(const struct perf_power_model *model, struct perf_power_regs *regs);
@@ -159,6 +174,8 @@ extern const struct perf_power_model perf_power7;
 extern const struct perf_power_model perf_power7p;
 extern const struct perf_power_model perf_power8;
 extern const struct perf_power_model perf_power9;
+extern const struct perf_power_model perf_power9_dd21;
+extern const struct perf_power_model perf_power9_dd22;
 extern const struct perf_power_model perf_power10;
 
 extern const struct perf_power_model perf_power_604;

@@ -74,13 +74,27 @@ static const struct perf_power_selectors perf_7450_selectors = {
 	 * searches; misses of loads.
 	 */
 	.timed	= { PERF_ON(1, 0x1e), PERF_ON(1, 0x1f), PERF_ON(1, 0x28), PERF_ON(1, 0x2b),
-		    PERF_ON(2, 0x20), PERF_ON(3, 0x0c), PERF_ON(3, 0x11), PERF_ON(4, 0x10) },
+		    PERF_ON(2, 0x20), PERF_ON(3, 0x0c), PERF_ON(3, 0x0d), PERF_ON(3, 0x11),
+		    PERF_ON(4, 0x10) },
 };
 
-/* Events that either counter of the outer caches, PMC5 or PMC6, can count. */
+/* Events that two counters can count, most of them those of the outer caches, PMC5 and PMC6. */
 static const u64 perf_7450_equal[][PERF_POWER_EQUALS] = {
+	{ PERF_ON(2, 0x17), PERF_ON(3, 0x17) },
+	{ PERF_ON(4, 0x18), PERF_ON(5, 0x0f), PERF_ON(6, 0x0f) },
+	{ PERF_ON(5, 0x02), PERF_ON(6, 0x02) },
+	{ PERF_ON(5, 0x03), PERF_ON(6, 0x03) },
 	{ PERF_ON(5, 0x04), PERF_ON(6, 0x04) },
+	{ PERF_ON(5, 0x05), PERF_ON(6, 0x05) },
 	{ PERF_ON(5, 0x06), PERF_ON(6, 0x06) },
+	{ PERF_ON(5, 0x07), PERF_ON(6, 0x07) },
+	{ PERF_ON(5, 0x0a), PERF_ON(6, 0x23) },
+	{ PERF_ON(5, 0x0b), PERF_ON(6, 0x24) },
+	{ PERF_ON(5, 0x0d), PERF_ON(6, 0x0d) },
+	{ PERF_ON(5, 0x0e), PERF_ON(6, 0x0e) },
+	{ PERF_ON(5, 0x12), PERF_ON(6, 0x12) },
+	{ PERF_ON(5, 0x13), PERF_ON(6, 0x1d) },
+	{ PERF_ON(5, 0x14), PERF_ON(6, 0x1e) },
 };
 
 static const struct perf_power_named perf_604_events[] = {
@@ -231,7 +245,7 @@ const struct perf_power_model perf_power_7450 = {
 				    PERF_CODES(0, PERF_ON(2, 0x27)),
 				    PERF_CODES(0, PERF_ON(2, 0x26))),
 		[C(L1I)] = PERF_OPS(PERF_CODES(PERF_ON(1, 0x29), 0x15),
-				    PERF_NO_CODES, PERF_CODES(0, 0)),
+				    PERF_NO_CODES, PERF_CODES(PERF_ON(6, 0x34), 0)),
 		[C(LL)] = PERF_OPS(PERF_CODES(0, PERF_ON(5, 0x06)),
 				   PERF_CODES(0, 0), PERF_CODES(0, 0)),
 		PERF_READ_ONLY_CACHES(PERF_ON(3, 0x12), PERF_ON(2, 0x23),

@@ -4,7 +4,7 @@
  *
  * Units put their events onto an event bus of four bytes. Two multiplexers and the two halves of
  * the load store unit drive it: PERF_MMCR1_MUX0 selects one of four units, PERF_MMCR1_MUX1 one
- * of two, and PERF_MMCR1_LANE() one of the four drivers for each byte. PERF_MMCR1_UPPER()
+ * of three, and PERF_MMCR1_LANE() one of the four drivers for each byte. PERF_MMCR1_UPPER()
  * selects the upper or lower four bytes of the second half. The nest's events are selected once
  * more, for each part of the nest. All these fields of MMCR1 exist once, so events share them.
  *
@@ -30,6 +30,7 @@
 #include "cache_table.h"
 #include "marked.h"
 #include "shared_mmcr1.h"
+#include "twins.h"
 
 /* Fields of an event code. */
 #define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
@@ -42,12 +43,16 @@
 #define PERF_CODE_ALL		(PERF_CODE_SELECT | PERF_CODE_NEST | PERF_CODE_BYTE |	\
 				 PERF_CODE_UNIT | PERF_CODE_PMC)
 
+/* Not in code_bits, set by perf_power5_other_route(): the issue unit by the second multiplexer. */
+#define PERF_CODE_SECOND	BIT_ULL(31)
+
 /* Selectors common to the first four counters: nothing, operations, cycles. */
 #define PERF_SELECT_NOTHING	0x00
 #define PERF_SELECT_OPERATIONS	0x01
 #define PERF_SELECT_CYCLES	0x0f
 
 /* Units: up to 3 through the first multiplexer, up to 7 through the second. */
+#define PERF_UNIT_ISSUE		1
 #define PERF_UNIT_DECODE	4
 #define PERF_UNIT_NEST		7
 #define PERF_UNIT_LSU0		8
@@ -120,6 +125,12 @@ static int perf_power5_route(u64 code, struct perf_power_mmcr1 *mmcr1)
 	    ((code & PERF_CODE_NEST) && unit != PERF_UNIT_NEST))
 		return -EINVAL;
 
+	/* The second multiplexer has its third input for the issue unit. */
+	if (code & PERF_CODE_SECOND) {
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_MUX1, FIELD_PREP(PERF_MMCR1_MUX1, 2));
+		perf_power5_set_lane(mmcr1, lane, 1);
+		return 0;
+	}
 	switch (unit) {
 	case 0 ... 3:
 		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_MUX0, FIELD_PREP(PERF_MMCR1_MUX0, unit));
@@ -281,6 +292,7 @@ static const struct perf_power_marked perf_power5_own_marks[] = {
 };
 
 static const struct perf_power_marked perf_power5p_own_marks[] = {
+	{ PERF_ANY_PMC, 0x0c60e0 },	/* PM_MRK_DTLB_MISS */
 	{ PERF_ANY_PMC, 0x0c60e4 },	/* PM_MRK_DTLB_REF */
 	{ PERF_ANY_PMC, 0x0c6086 },	/* PM_MRK_DTLB_REF_4K, ... */
 	{ PERF_ANY_PMC, 0x0c608d },	/* PM_MRK_DTLB_MISS_4K, ... */
@@ -319,58 +331,65 @@ static void perf_power5p_encode(struct perf_power_regs *regs, u64 code, u64 conf
 	perf_power_encode_marked(regs, perf_power5p_own_marks, code);
 }
 
+/* PERF_CODE_BUS stays as it is in a code. */
+#define PERF_TWIN_SELECT	(PERF_CODE_SELECT & ~PERF_CODE_BUS)
+
+/* POWER5 has the rows from PERF_POWER5P_TWINS on, POWER5+ has all. */
+#define PERF_POWER5P_TWINS	6
+
+static const struct perf_power_twins perf_power5_twins[] = {
+	{ 1, 0x0d, 3, 0x2e }, { 1, 0x0e, 3, 0x2f }, { 1, 0x10, 4, 0x28 },
+	{ 1, 0x28, 4, 0x10 }, { 2, 0x10, 3, 0x28 }, { 2, 0x28, 3, 0x10 },
+	[PERF_POWER5P_TWINS] = { 1, 0x21, 4, 0x07 },
+	{ 1, 0x23, 4, 0x17 }, { 1, 0x25, 4, 0x0e }, { 1, 0x27, 4, 0x1e }, { 2, 0x07, 3, 0x20 },
+	{ 2, 0x17, 3, 0x22 }, { 2, 0x0e, 3, 0x24 }, { 2, 0x1e, 3, 0x26 },
+	{ }
+};
+
+static u64 perf_power5_other_way(u64 code)
+{
+	return perf_power_twin(perf_power5_twins + PERF_POWER5P_TWINS, code, PERF_CODE_PMC,
+			       PERF_TWIN_SELECT);
+}
+
+static u64 perf_power5p_other_way(u64 code)
+{
+	return perf_power_twin(perf_power5_twins, code, PERF_CODE_PMC, PERF_TWIN_SELECT);
+}
+
+/* PERF_UNIT_ISSUE reaches the event bus through either multiplexer. */
+static u64 perf_power5_other_route(u64 code)
+{
+	if (!(code & PERF_CODE_BUS) || FIELD_GET(PERF_CODE_UNIT, code) != PERF_UNIT_ISSUE)
+		return 0;
+	return code | PERF_CODE_SECOND;
+}
+
 /*
  * Rows for perf_power_model.equal: codes of the same event. Row 0 is for POWER5 only, rows from
  * PERF_POWER5_ROWS on are for POWER5+ only.
  */
-#define PERF_POWER5_ROWS	26
+#define PERF_POWER5_ROWS	5
 
 static const u64 perf_power5_equal[][PERF_POWER_EQUALS] = {
 	{ 0x100009, 0x200009, 0x500009 },	/* PM_INST_CMPL */
 	{ 0x100005, 0x600005 },			/* PM_RUN_CYC */
 	{ 0x300009, 0x400009 },			/* PM_INST_DISP */
-	{ 0x0100c0, 0x40001f },			/* PM_GCT_FULL_CYC */
-	{ 0x0410c7, 0x400004 },			/* PM_THRD_L2MISS_BOTH_CYC */
-	{ 0x0230e2, 0x323087 },			/* PM_BR_PRED_CR */
-	{ 0x0230e3, 0x223087 },			/* PM_BR_PRED_TA */
-	{ 0x1830a1, 0x483087 },			/* PM_PTEG_FROM_RMEM */
-	{ 0x1830a3, 0x483097 },			/* PM_PTEG_FROM_L275_MOD */
-	{ 0x1830a7, 0x48309e },			/* PM_PTEG_FROM_L375_MOD */
-	{ 0x1c30a1, 0x4c3087 },			/* PM_DATA_FROM_RMEM */
-	{ 0x1c30a3, 0x4c3097 },			/* PM_DATA_FROM_L275_MOD */
-	{ 0x1c30a7, 0x4c309e },			/* PM_DATA_FROM_L375_MOD */
-	{ 0x200015, 0x300015 },			/* PM_LSU_LMQ_SRQ_EMPTY_CYC */
-	{ 0x283087, 0x3830a0 },			/* PM_PTEG_FROM_LMEM */
-	{ 0x283097, 0x3830a2 },			/* PM_PTEG_FROM_L25_MOD */
-	{ 0x28309e, 0x3830a6 },			/* PM_PTEG_FROM_L35_MOD */
-	{ 0x2c3087, 0x3c30a0 },			/* PM_DATA_FROM_LMEM */
-	{ 0x2c3097, 0x3c30a2 },			/* PM_DATA_FROM_L25_MOD */
-	{ 0x2c309e, 0x3c30a6 },			/* PM_DATA_FROM_L35_MOD */
-	{ 0x1c70a1, 0x4c7087 },			/* PM_MRK_DATA_FROM_RMEM */
-	{ 0x1c70a3, 0x4c7097 },			/* PM_MRK_DATA_FROM_L275_MOD */
-	{ 0x1c70a7, 0x4c709e },			/* PM_MRK_DATA_FROM_L375_MOD */
-	{ 0x2c7087, 0x3c70a0 },			/* PM_MRK_DATA_FROM_LMEM */
-	{ 0x2c7097, 0x3c70a2 },			/* PM_MRK_DATA_FROM_L25_MOD */
-	{ 0x2c709e, 0x3c70a6 },			/* PM_MRK_DATA_FROM_L35_MOD */
+	{ 0x0120e4, 0x400002 },			/* PM_GRP_DISP_REJECT */
+	{ 0x0410c7, 0x441084 },			/* PM_THRD_L2MISS_BOTH_CYC */
 	[PERF_POWER5_ROWS] = { 0x100009, 0x200009 }, /* PM_INST_CMPL */
-	{ 0x100090, 0x4000a8 },			/* PM_FPU_1FLOP */
-	{ 0x200090, 0x3000a8 },			/* PM_FPU_FSQRT */
-	{ 0x202090, 0x3020a8 },			/* PM_FPU_STF */
-	{ 0x1010a8, 0x401090 },			/* PM_FPU_FEST */
-	{ 0x2010a8, 0x301090 },			/* PM_FPU_FRSP_FCONV */
-	{ 0x1110a8, 0x411090 },			/* PM_FXLS_FULL_CYC */
-	{ 0x102090, 0x4020a8 },			/* PM_FPU_SINGLE */
-	{ 0x110090, 0x4100a8 },			/* PM_FPU_FULL_CYC */
-	{ 0x280090, 0x3800a8 },			/* PM_LSU_DERAT_MISS */
-	{ 0x1c0090, 0x4c00a8 },			/* PM_LSU_FLUSH_SRQ */
-	{ 0x2c0090, 0x3c00a8 },			/* PM_LSU_FLUSH_LRQ */
-	{ 0x1c4090, 0x4c40a8 },			/* PM_LSU_REJECT_ERAT_MISS */
-	{ 0x2c4090, 0x3c40a8 },			/* PM_LSU_REJECT_RELOAD_CDF */
-	{ 0x1c10a8, 0x4c1090 },			/* PM_LD_REF_L1 */
-	{ 0x2c10a8, 0x3c1090 },			/* PM_ST_REF_L1 */
-	{ 0x1c50a8, 0x4c5090 },			/* PM_LSU_LDF */
-	{ 0x1810a8, 0x481090 },			/* PM_MRK_LSU_FLUSH_ULD */
-	{ 0x2810a8, 0x381090 },			/* PM_MRK_LSU_FLUSH_UST */
+	{ 0x0100c0, 0x40001f },			/* PM_GCT_FULL_CYC */
+	{ 0x200015, 0x300015 },			/* PM_LSU_LMQ_SRQ_EMPTY_CYC */
+	{ 0x0230e2, 0x323087 },			/* PM_BR_PRED_CR */
+	{ 0x0230e3, 0x223087, 0x3230a0 },	/* PM_BR_PRED_TA */
+	{ 0x0800c4, 0x0c20e0 },			/* PM_DTLB_MISS */
+	{ 0x0c50c6, 0x0c60e0 },			/* PM_MRK_DTLB_MISS */
+};
+
+/* POWER5+: the same for perf_power_model.equal_in_task. */
+static const u64 perf_power5p_equal_in_task[][PERF_POWER_EQUALS] = {
+	{ 0x00000f, 0x600005 },			/* PM_CYC, PM_RUN_CYC */
+	{ 0x100009, 0x500009 },			/* PM_INST_CMPL, PM_RUN_INST_CMPL */
 };
 
 static const struct perf_power_named perf_power5_formats[] = {
@@ -413,19 +432,53 @@ static const struct perf_power_named perf_power5_events[] = {
 	{ }
 };
 
-/* PERF_COUNT_HW_BRANCH_MISSES counts flushes for a mispredicted branch of any kind. */
-#define PERF_POWER5_GENERIC					\
+/* POWER5+: loads and stores have other codes. */
+static const struct perf_power_named perf_power5p_events[] = {
+	{ "branch-instructions",	"event=0x230e4" },
+	{ "branch-misses",		"event=0x110c6" },
+	{ "cache-misses",		"event=0x3c1088" },
+	{ "cache-references",		"event=0x1c10a8" },
+	{ "cpu-cycles",			"event=0xf" },
+	{ "instructions",		"event=0x100009" },
+	{ "stalled-cycles-frontend",	"event=0x100004" },
+	{ "PM_BR_ISSUED",		"event=0x230e4" },
+	{ "PM_BR_MPRED_CR",		"event=0x230e5" },
+	{ "PM_BR_MPRED_TA",		"event=0x230e6" },
+	{ "PM_CYC",			"event=0xf" },
+	{ "PM_DATA_FROM_L2MISS",	"event=0x3c309b" },
+	{ "PM_DTLB_MISS",		"event=0x800c4" },
+	{ "PM_FLUSH",			"event=0x110c7" },
+	{ "PM_FLUSH_BR_MPRED",		"event=0x110c6" },
+	{ "PM_GCT_NOSLOT_CYC",		"event=0x100004" },
+	{ "PM_GRP_CMPL",		"event=0x300013" },
+	{ "PM_INST_CMPL",		"event=0x100009" },
+	{ "PM_INST_DISP",		"event=0x300009" },
+	{ "PM_ITLB_MISS",		"event=0x800c0" },
+	{ "PM_LD_MISS_L1",		"event=0x3c1088" },
+	{ "PM_LD_REF_L1",		"event=0x1c10a8" },
+	{ "PM_LSU_DERAT_MISS",		"event=0x280090" },
+	{ "PM_RUN_CYC",			"event=0x100005" },
+	{ "PM_ST_MISS_L1",		"event=0xc10c3" },
+	{ "PM_ST_REF_L1",		"event=0x2c10a8" },
+	{ }
+};
+
+/*
+ * PERF_COUNT_HW_BRANCH_MISSES counts flushes for a mispredicted branch of any kind. The codes of
+ * loads, stores and translations differ.
+ */
+#define PERF_POWER5_GENERIC(_loads)				\
 	[PERF_COUNT_HW_CPU_CYCLES]		= 0x00000f,	\
 	[PERF_COUNT_HW_INSTRUCTIONS]		= 0x100009,	\
 	[PERF_COUNT_HW_STALLED_CYCLES_FRONTEND]	= 0x100004,	\
-	[PERF_COUNT_HW_CACHE_REFERENCES]	= 0x4c1090,	\
+	[PERF_COUNT_HW_CACHE_REFERENCES]	= (_loads),	\
 	[PERF_COUNT_HW_CACHE_MISSES]		= 0x3c1088,	\
 	[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 0x0230e4,	\
 	[PERF_COUNT_HW_BRANCH_MISSES]		= 0x0110c6
 
-#define PERF_POWER5_CACHE					\
-	[C(L1D)] = PERF_OPS(PERF_CODES(0x4c1090, 0x3c1088),	\
-			     PERF_CODES(0x3c1090, 0x0c10c3),	\
+#define PERF_POWER5_CACHE(_loads, _stores, _translations)	\
+	[C(L1D)] = PERF_OPS(PERF_CODES((_loads), 0x3c1088),	\
+			     PERF_CODES((_stores), 0x0c10c3),	\
 			     PERF_CODES(0x0c70e7, 0)),		\
 	[C(L1I)] = PERF_OPS(PERF_CODES(0, 0),			\
 			     PERF_NO_CODES,			\
@@ -433,36 +486,45 @@ static const struct perf_power_named perf_power5_events[] = {
 	[C(LL)] = PERF_OPS(PERF_CODES(0, 0x3c309b),		\
 			     PERF_CODES(0, 0),			\
 			     PERF_CODES(0x0c50c3, 0)),		\
-	PERF_READ_ONLY_CACHES(0x0800c4, 0x0800c0, 0x0230e4, 0x0110c6)
+	PERF_CACHES_WITH_DTLB((_translations), 0x0800c4, 0x0800c0, 0x0230e4, 0x0110c6)
 
 /* perf_power5 and perf_power5p differ in the counters that a bit of the event bus reaches. */
 #define PERF_POWER5_COMMON					\
 	.counters	= 6,					\
 	.free_running	= GENMASK(5, 4),			\
 	.code_bits	= PERF_CODE_ALL,			\
+	.other_route	= perf_power5_other_route,		\
 	.formats	= perf_power5_formats,			\
-	.events		= perf_power5_events,			\
 	.mmcra_user	= MMCRA_SIPR,				\
 	.mmcra_hv	= MMCRA_SIHV,				\
 	.mmcra_sdar	= MMCRA_SDSYNC,				\
-	.mmcra_slot	= MMCRA_SLOT,				\
-	.generic	= { PERF_POWER5_GENERIC },		\
-	.cache		= { PERF_POWER5_CACHE }
+	.mmcra_slot	= MMCRA_SLOT
 
 const struct perf_power_model perf_power5 = {
 	.name		= "POWER5",
 	.choose		= perf_power5_choose,
 	.encode		= perf_power5_encode,
+	.other_way	= perf_power5_other_way,
 	.equal		= perf_power5_equal,
 	.equals		= PERF_POWER5_ROWS,
+	.events		= perf_power5_events,
+	.mmcra		= MMCRA_SDAR_DCACHE_MISS | MMCRA_SDAR_ERAT_MISS,
 	PERF_POWER5_COMMON,
+	.generic	= { PERF_POWER5_GENERIC(0x4c1090) },
+	.cache		= { PERF_POWER5_CACHE(0x4c1090, 0x3c1090, 0x2c4090) },
 };
 
 const struct perf_power_model perf_power5p = {
 	.name		= "POWER5+",
 	.choose		= perf_power5p_choose,
 	.encode		= perf_power5p_encode,
+	.other_way	= perf_power5p_other_way,
 	.equal		= perf_power5_equal + 1,
 	.equals		= ARRAY_SIZE(perf_power5_equal) - 1,
+	.equal_in_task	= perf_power5p_equal_in_task,
+	.equals_in_task	= ARRAY_SIZE(perf_power5p_equal_in_task),
+	.events		= perf_power5p_events,
 	PERF_POWER5_COMMON,
+	.generic	= { PERF_POWER5_GENERIC(0x1c10a8) },
+	.cache		= { PERF_POWER5_CACHE(0x1c10a8, 0x2c10a8, 0x0c20e4) },
 };

@@ -23,6 +23,7 @@
 
 #include "cache_table.h"
 #include "marked.h"
+#include "twins.h"
 
 /* Fields of an event code. */
 #define PERF_CODE_SELECT	GENMASK_ULL(7, 0)
@@ -90,6 +91,7 @@ static const struct perf_power_marked perf_power6_marks[] = {
 	{ PERF_EXACTLY, 0x10001a },		/* PM_MRK_INST_DISP */
 	{ PERF_EXACTLY, 0x200010 },		/* the same */
 	{ PERF_EXACTLY, 0x10001c },		/* PM_MRK_INST_ISSUED */
+	{ PERF_EXACTLY, 0x100006 },		/* PM_MRK_ST_CMPL */
 	{ PERF_EXACTLY, 0x100052 },		/* PM_MRK_BR_TAKEN */
 	{ PERF_EXACTLY, 0x200006 },		/* PM_MRK_ST_GPS */
 	{ PERF_EXACTLY, 0x20000a },		/* PM_MRK_IFU_FIN */
@@ -98,8 +100,12 @@ static const struct perf_power_marked perf_power6_marks[] = {
 	{ PERF_EXACTLY, 0x300006 },		/* PM_MRK_ST_CMPL_INT */
 	{ PERF_EXACTLY, 0x300008 },		/* PM_MRK_DFU_FIN */
 	{ PERF_EXACTLY, 0x30000a },		/* PM_MRK_INST_FIN */
+	{ PERF_EXACTLY, 0x30001a },		/* PM_MRK_FPU_FIN */
+	{ PERF_EXACTLY, 0x300018 },		/* PM_THRESH_TIMEO */
 	{ PERF_EXACTLY, 0x300052 },		/* PM_MRK_BR_MPRED */
+	{ PERF_EXACTLY, 0x400012 },		/* PM_MRK_LSU_DERAT_MISS */
 	{ PERF_EXACTLY, 0x40001a },		/* PM_MRK_LSU_FIN */
+	{ PERF_EXACTLY, 0x40003e },		/* PM_MRK_INST_TIMEO */
 	{ PERF_EXACTLY, 0x2d0030 },		/* PM_MRK_FPU_FIN */
 	{ PERF_ANY_PMC, 0x0d0082 },		/* PM_MRK_FPU0_FIN */
 	{ PERF_ANY_PMC, 0x0d008a },		/* PM_MRK_FPU1_FIN */
@@ -140,7 +146,7 @@ static void perf_power6_encode(struct perf_power_regs *regs, u64 code, u64 confi
 
 	perf_power6_encode_unit(regs, code, counter);
 	/* The third and the fourth counter have the bytes of each half exchanged. */
-	if (counter >= 2 && (select & 0x90) == 0x80)
+	if ((code & PERF_CODE_BUS) && counter >= 2 && (select & 0x90) == 0x80)
 		select ^= 0x20;
 	regs->mmcr1 |= select << (24 - 8 * counter);
 
@@ -152,17 +158,52 @@ static void perf_power6_encode(struct perf_power_regs *regs, u64 code, u64 confi
 	perf_power_encode_marked(regs, perf_power6_marks, code);
 }
 
+/* Sums over bytes of the event bus, which two counters can count with these selectors. */
+static const struct perf_power_twins perf_power6_twins[] = {
+	{ 1, 0x32, 4, 0x34 }, { 1, 0x33, 4, 0x35 }, { 1, 0x34, 4, 0x32 }, { 1, 0x35, 4, 0x33 },
+	{ 2, 0x32, 3, 0x34 }, { 2, 0x33, 3, 0x35 }, { 2, 0x34, 3, 0x32 }, { 2, 0x35, 3, 0x33 },
+	{ 1, 0x38, 3, 0x3a }, { 1, 0x39, 3, 0x3b }, { 1, 0x3a, 3, 0x38 }, { 1, 0x3b, 3, 0x39 },
+	{ 2, 0x38, 4, 0x3a }, { 2, 0x39, 4, 0x3b }, { 2, 0x3a, 4, 0x38 }, { 2, 0x3b, 4, 0x39 },
+	{ }
+};
+
+static u64 perf_power6_other_way(u64 code)
+{
+	return perf_power_twin(perf_power6_twins, code, PERF_CODE_PMC, PERF_CODE_SELECT);
+}
+
 /* Rows for perf_power_model.equal: codes of the same event. */
 static const u64 perf_power6_equal[][PERF_POWER_EQUALS] = {
-	{ 0x10000a, 0x2000f4, 0x600005 },	/* PM_RUN_CYC */
-	{ 0x100010, 0x4000f8 },			/* PM_FLUSH */
-	{ 0x10001a, 0x200010 },			/* PM_MRK_INST_DISP */
-	{ 0x100054, 0x2000f0 },			/* PM_ST_FIN */
-	{ 0x100056, 0x2000fc },			/* PM_L1_ICACHE_MISS */
-	{ 0x200012, 0x300012 },			/* PM_INST_DISP */
-	{ 0x3000fe, 0x400056 },			/* PM_DATA_FROM_L3MISS */
-	{ 0x080080, 0x30000c, 0x4000f0 },	/* PM_LD_MISS_L1 */
-	{ 0x080088, 0x200054, 0x3000f0 },	/* PM_ST_MISS_L1 */
+	{ 0x2000fc, 0x100056 },			/* PM_L1_ICACHE_MISS */
+	{ 0x3000fc, 0x2000f6, 0x0130e8 },	/* PM_PTEG_RELOAD_VALID */
+	{ 0x3000f8, 0x100026 },			/* PM_TB_BIT_TRANS */
+	{ 0x4000f8, 0x100010 },			/* PM_FLUSH */
+	{ 0x2000f5, 0x10000b },			/* PM_RUN_COUNT */
+	{ 0x3000f2, 0x2000f2 },
+	{ 0x2000f0, 0x100054 },			/* PM_ST_FIN */
+	{ 0x3000f0, 0x200054, 0x080088 },	/* PM_ST_MISS_L1 */
+	{ 0x4000f0, 0x30000c, 0x10000d, 0x080080 }, /* PM_LD_MISS_L1 */
+	{ 0x300056, 0x2000fe },			/* PM_DATA_FROM_L2MISS */
+	{ 0x400056, 0x3000fe },			/* PM_DATA_FROM_L3MISS */
+	{ 0x30001a, 0x2d0030 },			/* PM_MRK_FPU_FIN */
+	{ 0x400018, 0x30000a },			/* PM_MRK_INST_FIN */
+	{ 0x300012, 0x200012 },			/* PM_INST_DISP */
+	{ 0x200010, 0x10001a },			/* PM_MRK_INST_DISP */
+	{ 0x300010, 0x2000f8 },			/* PM_EXT_INT */
+	{ 0x400010, 0x10000e },			/* PM_PURR */
+	{ 0x40000e, 0x3000f6 },			/* PM_L1_DCACHE_RELOAD_VALID */
+	{ 0x40000a, 0x1000f0 },			/* PM_INST_IMC_MATCH_CMPL */
+	{ 0x200008, 0x1000f8 },			/* PM_GCT_EMPTY_CYC */
+	{ 0x400007, 0x20000e },			/* PM_LSU_DERAT_MISS */
+	{ 0x400006, 0x1000fc },			/* PM_LSU_DERAT_MISS_CYC */
+	{ 0x600005, 0x2000f4, 0x10000a },	/* PM_RUN_CYC */
+};
+
+/* The same for perf_power_model.equal_in_task. */
+static const u64 perf_power6_equal_in_task[][PERF_POWER_EQUALS] = {
+	{ 0x00001e, 0x600005 },			/* PM_CYC, PM_RUN_CYC */
+	{ 0x000002, 0x500009 },			/* PM_INST_CMPL, PM_RUN_INST_CMPL */
+	{ 0x10000e, 0x4000f4 },			/* PM_PURR, PM_RUN_PURR */
 };
 
 static const struct perf_power_named perf_power6_formats[] = {
@@ -210,11 +251,15 @@ const struct perf_power_model perf_power6 = {
 			  PERF_CODE_LOOKAHEAD | PERF_CODE_LOOKAHEAD_IS | PERF_CODE_UNIT |
 			  PERF_CODE_PMC,
 	.choose		= perf_power6_choose,
+	.other_way	= perf_power6_other_way,
 	.encode		= perf_power6_encode,
 	.equal		= perf_power6_equal,
 	.equals		= ARRAY_SIZE(perf_power6_equal),
+	.equal_in_task	= perf_power6_equal_in_task,
+	.equals_in_task	= ARRAY_SIZE(perf_power6_equal_in_task),
 	.formats	= perf_power6_formats,
 	.events		= perf_power6_events,
+	.mmcra		= MMCRA_SDAR_DCACHE_MISS | MMCRA_SDAR_ERAT_MISS,
 	.mmcra_user	= POWER6_MMCRA_SIPR,
 	.mmcra_hv	= POWER6_MMCRA_SIHV,
 	.mmcra_sdar	= POWER6_MMCRA_SDSYNC,

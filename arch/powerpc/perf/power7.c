@@ -85,11 +85,34 @@ static void perf_power7_encode(struct perf_power_regs *regs, u64 code, u64 confi
 		regs->mmcra |= MMCRA_SAMPLE_ENABLE;
 }
 
+/* The sources of reloads: those of PMC1 and PMC3 are on the counter behind it, too. */
+static u64 perf_power7_other_way(u64 code)
+{
+	u64 select = code & (PERF_CODE_SELECT & ~7ULL);
+
+	switch (FIELD_GET(PERF_CODE_PMC, code)) {
+	case 1:
+	case 3:
+		return select == 0x48 ? code + FIELD_PREP(PERF_CODE_PMC, 1) - 8 : 0;
+	case 2:
+	case 4:
+		return select == 0x40 ? code - FIELD_PREP(PERF_CODE_PMC, 1) + 8 : 0;
+	default:
+		return 0;
+	}
+}
+
 /* Rows for perf_power_model.equal: codes of the same event. */
 static const u64 perf_power7_equal[][PERF_POWER_EQUALS] = {
 	{ 0x200f2, 0x300f2 },			/* PM_INST_DISP */
 	{ 0x200f4, 0x600f4 },			/* PM_RUN_CYC */
 	{ 0x400fa, 0x500fa },			/* PM_RUN_INST_CMPL */
+};
+
+/* The same for perf_power_model.equal_in_task. */
+static const u64 perf_power7_equal_in_task[][PERF_POWER_EQUALS] = {
+	{ 0x00002, 0x500fa },			/* PM_INST_CMPL, PM_RUN_INST_CMPL */
+	{ 0x0001e, 0x600f4 },			/* PM_CYC, PM_RUN_CYC */
 };
 
 static const struct perf_power_named perf_power7_formats[] = {
@@ -111,23 +134,7 @@ static const struct perf_power_named perf_power7_events[] = {
 	{ "instructions",		"event=0x2" },
 	{ "stalled-cycles-backend",	"event=0x4000a" },
 	{ "stalled-cycles-frontend",	"event=0x100f8" },
-	{ "PM_BRU_FIN",			"event=0x10068" },
-	{ "PM_BR_MPRED",		"event=0x400f6" },
-	{ "PM_CMPLU_STALL",		"event=0x4000a" },
-	{ "PM_CYC",			"event=0x1e" },
-	{ "PM_DATA_FROM_L3MISS",	"event=0x2c048" },
-	{ "PM_DTLB_MISS",		"event=0x300fc" },
-	{ "PM_FLUSH",			"event=0x400f8" },
-	{ "PM_GCT_NOSLOT_CYC",		"event=0x100f8" },
-	{ "PM_GRP_CMPL",		"event=0x30004" },
-	{ "PM_INST_CMPL",		"event=0x2" },
-	{ "PM_ITLB_MISS",		"event=0x400fc" },
-	{ "PM_L1_ICACHE_MISS",		"event=0x200fc" },
-	{ "PM_LD_MISS_L1",		"event=0x400f0" },
-	{ "PM_LD_REF_L1",		"event=0xc880" },
-	{ "PM_RUN_CYC",			"event=0x200f4" },
-	{ "PM_RUN_INST_CMPL",		"event=0x400fa" },
-	{ "PM_ST_MISS_L1",		"event=0x300f0" },
+#include "power7_events.h"
 	{ }
 };
 
@@ -137,11 +144,15 @@ static const struct perf_power_named perf_power7_events[] = {
 	.code_bits	= PERF_CODE_SELECT | PERF_CODE_L2 | PERF_CODE_COMBINE |	\
 			  PERF_CODE_UNIT | PERF_CODE_PMC,			\
 	.choose		= perf_power7_choose,					\
+	.other_way	= perf_power7_other_way,				\
 	.encode		= perf_power7_encode,					\
 	.equal		= perf_power7_equal,					\
 	.equals		= ARRAY_SIZE(perf_power7_equal),			\
+	.equal_in_task	= perf_power7_equal_in_task,				\
+	.equals_in_task	= ARRAY_SIZE(perf_power7_equal_in_task),		\
 	.formats	= perf_power7_formats,					\
 	.events		= perf_power7_events,					\
+	.mmcra		= MMCRA_SDAR_DCACHE_MISS | MMCRA_SDAR_ERAT_MISS,	\
 	.mmcra_user	= POWER6_MMCRA_SIPR,					\
 	.mmcra_hv	= POWER6_MMCRA_SIHV,					\
 	.rolls_back	= true,							\
@@ -177,5 +188,6 @@ const struct perf_power_model perf_power7 = {
 const struct perf_power_model perf_power7p = {
 	.name		= "POWER7",
 	.mmcra_sdar	= POWER7P_MMCRA_SDAR_VALID,
+	.mmcra_siar	= POWER7P_MMCRA_SIAR_VALID,
 	PERF_POWER7_COMMON,
 };

@@ -31,7 +31,7 @@
 /* Responses in perf_power_choice.mask: no other shared field has these bits. */
 #define PERF_SHARED_RESPONSE	GENMASK_ULL(47, 40)
 
-/* Mode for perf_power_isa207_encode_sdar(): SDAR follows translation misses. */
+/* For PERF_MMCRA_SDAR_MODE: SDAR follows translation misses while no instruction is marked. */
 #define PERF_SDAR_TLB_MISS	1
 
 /* Test if a code counts responses that match PERF_CODE_RESPONSE, in the bits of a threshold. */
@@ -49,7 +49,8 @@ static bool perf_power8_matches(u64 code)
 /*
  * MMCRC holds the selector of the second and third level cache (units 6 to 9). MMCRC belongs to
  * the hypervisor and is 0; a code with another value in PERF_CODE_CACHE8 is rejected. All events
- * that have a qualifier of the first level cache share PERF_CODE_QUALIFIER.
+ * that have a qualifier of the first level cache share PERF_CODE_QUALIFIER; other events do not
+ * read PERF_CODE_CACHE8.
  */
 static int perf_power8_choose_cache(struct perf_power_choice *choice)
 {
@@ -60,8 +61,6 @@ static int perf_power8_choose_cache(struct perf_power_choice *choice)
 		return cache & ~PERF_CODE_BANK ? -EINVAL : 0;
 	if (cache & PERF_CODE_QUALIFIED)
 		perf_power_isa207_share(choice, PERF_CODE_QUALIFIER);
-	else if (cache)
-		return -EINVAL;
 	return 0;
 }
 
@@ -98,6 +97,8 @@ static void perf_power8_encode(struct perf_power_regs *regs, u64 code, u64 confi
 			       unsigned int counter)
 {
 	perf_power_isa207_encode(regs, code, counter);
+	if (code & PERF_CODE_QUALIFIED)
+		perf_power_isa207_encode_qualifier(regs, code);
 	regs->mmcr1 |= FIELD_GET(PERF_CODE_COMBINE8, code) << (35 - counter);
 
 	if (perf_power8_matches(code)) {
@@ -109,13 +110,10 @@ static void perf_power8_encode(struct perf_power_regs *regs, u64 code, u64 confi
 					  FIELD_GET(PERF_CODE_THRESH_CMP8, code));
 	}
 	perf_power_isa207_encode_sampling(regs, code);
-	perf_power_isa207_encode_sdar(regs, PERF_SDAR_TLB_MISS);
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */
 static const u64 perf_power8_equal[][PERF_POWER_EQUALS] = {
-	{ 0x00002, 0x500fa },			/* PM_INST_CMPL */
-	{ 0x0001e, 0x600f4 },			/* PM_CYC */
 	{ 0x10134, 0x301e2 },			/* PM_MRK_ST_CMPL */
 	{ 0x10138, 0x40138 },			/* PM_BR_MRK_2PATH */
 	{ 0x18082, 0x3e05e },			/* PM_L3_CO_MEPF */
@@ -127,6 +125,12 @@ static const u64 perf_power8_equal[][PERF_POWER_EQUALS] = {
 	{ 0x2013c, 0x3012e },			/* PM_MRK_FILT_MATCH */
 	{ 0x3e054, 0x400f0 },			/* PM_LD_MISS_L1 */
 	{ 0x400fa, 0x500fa },			/* PM_RUN_INST_CMPL */
+};
+
+/* The same for perf_power_model.equal_in_task. */
+static const u64 perf_power8_equal_in_task[][PERF_POWER_EQUALS] = {
+	{ 0x00002, 0x500fa },			/* PM_INST_CMPL, PM_RUN_INST_CMPL */
+	{ 0x0001e, 0x600f4 },			/* PM_CYC, PM_RUN_CYC */
 };
 
 static const struct perf_power_named perf_power8_formats[] = {
@@ -184,8 +188,11 @@ const struct perf_power_model perf_power8 = {
 	.encode		= perf_power8_encode,
 	.equal		= perf_power8_equal,
 	.equals		= ARRAY_SIZE(perf_power8_equal),
+	.equal_in_task	= perf_power8_equal_in_task,
+	.equals_in_task	= ARRAY_SIZE(perf_power8_equal_in_task),
 	.formats	= perf_power8_formats,
 	.events		= perf_power8_events,
+	.mmcra		= FIELD_PREP_CONST(PERF_MMCRA_SDAR_MODE, PERF_SDAR_TLB_MISS),
 	.has_207	= true,
 	.generic	= {
 		[PERF_COUNT_HW_CPU_CYCLES]		= 0x0001e,
@@ -202,7 +209,7 @@ const struct perf_power_model perf_power8 = {
 				     PERF_CODES(0, 0x300f0),
 				     PERF_CODES(0x0d8b8, 0)),
 		[C(L1I)] = PERF_OPS(PERF_CODES(0x04080, 0x200fd),
-				     PERF_CODES(0, 0x0408c),
+				     PERF_NO_MISS(0x0408c),
 				     PERF_CODES(0x0408e, 0)),
 		[C(LL)] = PERF_OPS(PERF_CODES(0x4c042, 0x300fe),
 				     PERF_CODES(0x17080, 0x17082),

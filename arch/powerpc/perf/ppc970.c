@@ -32,7 +32,7 @@
 #define PERF_CODE_PMC		GENMASK_ULL(15, 12)
 #define PERF_CODE_ALL		(PERF_CODE_SELECT | PERF_CODE_BYTE | PERF_CODE_UNIT |	\
 				 PERF_CODE_PMC)
-/* Not in code_bits, set by perf_970_other_way(): the issue unit uses the second multiplexer. */
+/* Not in code_bits, set by perf_970_other_route(): the issue unit uses the second multiplexer. */
 #define PERF_CODE_SECOND	BIT_ULL(31)
 
 /* Units. */
@@ -46,7 +46,7 @@
 /* Fields of MMCR1. */
 #define PERF_MMCR1_MUX0		GENMASK_ULL(63, 62)
 #define PERF_MMCR1_MUX1		GENMASK_ULL(61, 60)
-#define PERF_MMCR1_UPPER	BIT_ULL(53)
+#define PERF_MMCR1_UPPER(_lane)	BIT_ULL(56 - (_lane))
 #define PERF_MMCR1_LANE(_lane)	(50 - 2 * (_lane))
 #define PERF_MMCR1_STALL	GENMASK_ULL(1, 0)
 
@@ -110,13 +110,13 @@ static int perf_970_route(u64 code, struct perf_power_mmcr1 *mmcr1)
 		return 0;
 	case PERF_UNIT_LSU1:
 		if (lane >= 2)
-			perf_power_mmcr1_set(mmcr1, PERF_MMCR1_UPPER, 0);
+			perf_power_mmcr1_set(mmcr1, PERF_MMCR1_UPPER(lane), 0);
 		perf_970_set_lane(mmcr1, lane, 3);
 		return 0;
 	case PERF_UNIT_LSU1_UPPER:
 		if (lane < 2)
 			return -EINVAL;
-		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_UPPER, PERF_MMCR1_UPPER);
+		perf_power_mmcr1_set(mmcr1, PERF_MMCR1_UPPER(lane), PERF_MMCR1_UPPER(lane));
 		perf_970_set_lane(mmcr1, lane, 3);
 		return 0;
 	default:
@@ -175,7 +175,7 @@ static int perf_970_choose(const struct perf_power_model *model, u64 config1,
 }
 
 /* PERF_UNIT_ISSUE reaches the event bus through either multiplexer. */
-static u64 perf_970_other_way(u64 code)
+static u64 perf_970_other_route(u64 code)
 {
 	if (FIELD_GET(PERF_CODE_UNIT, code) != PERF_UNIT_ISSUE)
 		return 0;
@@ -251,9 +251,13 @@ static void perf_970_encode(struct perf_power_regs *regs, u64 code, u64 config1,
 }
 
 /* Rows for perf_power_model.equal: codes of the same event. */
-static const u64 perf_970mp_equal[][PERF_POWER_EQUALS] = {
+static const u64 perf_970_equal[][PERF_POWER_EQUALS] = {
+	{ 0x2002, 0x3002 },			/* PM_GRP_DISP_REJECT */
+	/* 970MP only, from here on */
 	{ 0x1001, 0x4001, 0x6001 },		/* PM_IOPS_CMPL; two more have it */
 };
+
+#define PERF_970_ROWS		1
 
 static const struct perf_power_named perf_970_formats[] = {
 	{ "event",		"config:0-15" },
@@ -331,7 +335,7 @@ static const struct perf_power_named perf_970_events[] = {
 #define PERF_970_COMMON						\
 	.counters	= 8,					\
 	.choose		= perf_970_choose,			\
-	.other_way	= perf_970_other_way,			\
+	.other_route	= perf_970_other_route,			\
 	.encode		= perf_970_encode,			\
 	.events		= perf_970_events,			\
 	.mmcra		= PERF_970_MMCRA,			\
@@ -342,6 +346,8 @@ static const struct perf_power_named perf_970_events[] = {
 const struct perf_power_model perf_power_970 = {
 	.name		= "PPC970",
 	.code_bits	= PERF_CODE_ALL,
+	.equal		= perf_970_equal,
+	.equals		= PERF_970_ROWS,
 	.formats	= perf_970_formats,
 	PERF_970_COMMON,
 	.cache		= { PERF_970_CACHE(0x3837) },
@@ -350,8 +356,8 @@ const struct perf_power_model perf_power_970 = {
 const struct perf_power_model perf_power_970mp = {
 	.name		= "PPC970MP",
 	.code_bits	= PERF_CODE_ALL | PERF_CODE_STALL,
-	.equal		= perf_970mp_equal,
-	.equals		= ARRAY_SIZE(perf_970mp_equal),
+	.equal		= perf_970_equal,
+	.equals		= ARRAY_SIZE(perf_970_equal),
 	.formats	= perf_970mp_formats,
 	PERF_970_COMMON,
 	.cache		= { PERF_970_CACHE(0x2837) },

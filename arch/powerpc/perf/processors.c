@@ -4,12 +4,30 @@
  *
  * Owns nothing. Context: boot.
  */
+#include <linux/bits.h>
 #include <linux/init.h>
 
 #include <asm/cputable.h>
 #include <asm/reg.h>
 
 #include "model.h"
+
+/* In SPRN_PVR of a POWER9: the chip is a Cumulus, whose revisions have no broken events. */
+#define PERF_PVR_CUMULUS	BIT(13)
+
+static const struct perf_power_model * __init perf_power9_revision(unsigned int pvr)
+{
+	if ((pvr & PERF_PVR_CUMULUS) || PVR_CFG(pvr) != 2)
+		return &perf_power9;
+	switch (PVR_MIN(pvr)) {
+	case 1:
+		return &perf_power9_dd21;
+	case 2:
+		return &perf_power9_dd22;
+	default:
+		return &perf_power9;
+	}
+}
 
 /**
  * perf_power_find_model() - find the model of this processor's counters
@@ -23,7 +41,9 @@
  */
 const struct perf_power_model * __init perf_power_find_model(void)
 {
-	switch (PVR_VER(mfspr(SPRN_PVR))) {
+	unsigned int pvr = mfspr(SPRN_PVR);
+
+	switch (PVR_VER(pvr)) {
 	case PVR_970:
 	case PVR_970FX:
 	case PVR_970GX:
@@ -45,7 +65,7 @@ const struct perf_power_model * __init perf_power_find_model(void)
 	case PVR_POWER8:
 		return &perf_power8;
 	case PVR_POWER9:
-		return &perf_power9;
+		return perf_power9_revision(pvr);
 	case PVR_POWER10:
 	case PVR_POWER11:
 		if (cpu_has_feature(CPU_FTR_ARCH_31))

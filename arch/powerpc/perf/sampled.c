@@ -97,8 +97,7 @@ u64 perf_power_sampled_extended(int idx)
  * perf_instruction_pointer() - the address of the interrupted code
  * @regs: registers at the interrupt
  *
- * Return: the address that the counters sampled if they did, else that of @regs; 0 if the
- * sampled address is not valid.
+ * Return: the address that the counters sampled if they did, else that of @regs.
  *
  * Context: any, preemption off.
  */

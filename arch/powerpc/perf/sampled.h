@@ -10,12 +10,13 @@ struct pt_regs;
 /**
  * struct perf_power_sampled - the sampling registers at an interrupt
  * @regs:     the interrupt they belong to; NULL: none is being handled
- * @address:  the instruction's address: SIAR, or 0 if SIAR is not valid for this sample
+ * @address:  the instruction's address: SIAR
  * @data:     SDAR, 0 if it is not valid
  * @sier:     SIER, SIER2, SIER3; 0 on a processor without
  * @mmcra:    MMCRA
  * @misc:     PERF_RECORD_MISC_*: the mode at @address
  * @use_siar: @address and @misc replace those of @regs
+ * @invalid:  a marked instruction was to be sampled, but SIAR is not its address: no sample
  */
 struct perf_power_sampled {
 	const struct pt_regs	*regs;
@@ -25,6 +26,7 @@ struct perf_power_sampled {
 	u64			mmcra;
 	unsigned long		misc;
 	bool			use_siar;
+	bool			invalid;
 };
 
 void perf_power_sampled_set(const struct perf_power_sampled *sampled);

@@ -12,7 +12,7 @@ struct perf_power_regs;
 
 #define PERF_SELECTOR_COUNTERS	6
 #define PERF_SELECTOR_COMMON	6
-#define PERF_SELECTOR_TIMED	8
+#define PERF_SELECTOR_TIMED	9
 
 /* Fields of an event code. User ABI: Linux has had this layout for the 74xx. */
 #define PERF_SEL_SELECT		GENMASK_ULL(6, 0)

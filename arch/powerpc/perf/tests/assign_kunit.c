@@ -21,10 +21,18 @@ struct perf_problem {
 	const struct perf_power_demand	*pointer[PERF_POWER_COUNTERS];
 };
 
-/* Counters, needs and register bits used by the events before the current one. */
+/**
+ * struct perf_taken - what the events before the current one use
+ * @counters: counters
+ * @needs:    counters on which an event that needs one of them must be
+ * @met:      counters that have such an event
+ * @mask:     register bits
+ * @value:    their values
+ */
 struct perf_taken {
 	unsigned long	counters;
 	unsigned long	needs;
+	unsigned long	met;
 	u64		mask;
 	u64		value;
 };
@@ -36,7 +44,7 @@ static bool perf_try_all(const struct perf_problem *problem, unsigned int event,
 	unsigned int i, counter;
 
 	if (event == problem->number)
-		return !(taken.needs & ~taken.counters);
+		return !(taken.needs & ~taken.met);
 
 	for (i = 0; i < demand->number; i++) {
 		const struct perf_power_choice *choice = &demand->choice[i];
@@ -51,6 +59,7 @@ static bool perf_try_all(const struct perf_problem *problem, unsigned int event,
 			continue;
 		for_each_set_bit(counter, &counters, PERF_POWER_COUNTERS) {
 			more.counters = taken.counters | BIT(counter);
+			more.met = taken.met | (BIT(counter) & choice->needs);
 			if (perf_try_all(problem, event + 1, more))
 				return true;
 		}
@@ -76,10 +85,11 @@ static bool perf_assignment_right(const struct perf_problem *problem,
 			return false;
 		taken.counters |= BIT(assigned[event].counter);
 		taken.needs |= choice->needs;
+		taken.met |= BIT(assigned[event].counter) & choice->needs;
 		taken.mask |= choice->mask;
 		taken.value |= choice->value;
 	}
-	return !(taken.needs & ~taken.counters);
+	return !(taken.needs & ~taken.met);
 }
 
 /* Few counters and few shared bits, so that about as many sets fit as do not. */

@@ -13,6 +13,9 @@
 /* The 970's issue unit by the second multiplexer; no bit of a program's event code. */
 #define PERF_SECOND	BIT_ULL(31)
 
+/* POWER5 updates SDAR for each miss of the data cache and of address translation. */
+#define PERF_SDAR	0x60000000
+
 /**
  * struct perf_published_group - a group of events that IBM has published
  * @model: processor
@@ -32,33 +35,33 @@ struct perf_published_group {
 };
 
 static const struct perf_published_group perf_published_groups[] = {
-	{ &perf_power5, "pm_utilization", 0, 0x0a02121e, 0,
+	{ &perf_power5, "pm_utilization", 0, 0x0a02121e, PERF_SDAR,
 	  { 0x100005, 0x1, 0x300009, 0xf, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_group_dispatch", 0, 0x4000000ec6c8c212, 0,
+	{ &perf_power5, "pm_group_dispatch", 0, 0x4000000ec6c8c212, PERF_SDAR,
 	  { 0x120e3, 0x120e4, 0x130e1, 0x400009, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_clb1", 0, 0x015b000180848c4c, 1,
+	{ &perf_power5, "pm_clb1", 0, 0x015b000180848c4c, PERF_SDAR | 1,
 	  { 0x400c0, 0x400c2, 0x410c6, 0x4c70a6, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_lsu1", 0, 0x000f000fccc4ccca, 0,
+	{ &perf_power5, "pm_lsu1", 0, 0x000f000fccc4ccca, PERF_SDAR,
 	  { 0xc20e6, 0xc20e2, 0xc30e6, 0xc30e5, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_prefetch4", 0, 0x063e000ec0c8cc86, 0,
+	{ &perf_power5, "pm_prefetch4", 0, 0x063e000ec0c8cc86, PERF_SDAR,
 	  { 0xc60e0, 0xc60e4, 0x830e6, 0xc50c3, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_branch1", 0, 0x800000030e0e0e0e, 0,
+	{ &perf_power5, "pm_branch1", 0, 0x800000030e0e0e0e, PERF_SDAR,
 	  { 0x123087, 0x223087, 0x323087, 0x423087, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_dsource2", 0, 0x000300031c0e360e, 0,
+	{ &perf_power5, "pm_dsource2", 0, 0x000300031c0e360e, PERF_SDAR,
 	  { 0x1c308e, 0x2c3087, 0x3c309b, 0x4c3087, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_L2SA_ld", 0, 0x3055400580c080c0, 0,
+	{ &perf_power5, "pm_L2SA_ld", 0, 0x3055400580c080c0, PERF_SDAR,
 	  { 0x701c0, 0x721e0, 0x711c0, 0x731e0, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_L3SAB_retry", 0, 0x3005100fc6c8c6c8, 0,
+	{ &perf_power5, "pm_L3SAB_retry", 0, 0x3005100fc6c8c6c8, PERF_SDAR,
 	  { 0x721e3, 0x721e4, 0x731e3, 0x731e4, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_fpu1", 0, 0x10101020, 0,
+	{ &perf_power5, "pm_fpu1", 0, 0x10101020, PERF_SDAR,
 	  { 0x100088, 0x200088, 0x301088, 0x401090, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_fabric3", 0, 0x305501858ece8ece, 0,
+	{ &perf_power5, "pm_fabric3", 0, 0x305501858ece8ece, PERF_SDAR,
 	  { 0x703c7, 0x723e7, 0x713c7, 0x733e7, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_snoop3", 0, 0x30550c058ccc8ccc, 0,
+	{ &perf_power5, "pm_snoop3", 0, 0x30550c058ccc8ccc, PERF_SDAR,
 	  { 0x706c6, 0x726e6, 0x716c6, 0x736e6, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_mrk_dsource1", 0, 0x010b00030e404444, 1,
+	{ &perf_power5, "pm_mrk_dsource1", 0, 0x010b00030e404444, PERF_SDAR | 1,
 	  { 0x1c7087, 0x2c70a0, 0x3c70a2, 0x4c70a2, 0x500009, 0x600005 } },
-	{ &perf_power5, "pm_mrk_lbmiss", 0, 0x0cf00000828a8c8e, 1,
+	{ &perf_power5, "pm_mrk_lbmiss", 0, 0x0cf00000828a8c8e, PERF_SDAR | 1,
 	  { 0xc40c1, 0xc40c5, 0xc50c6, 0xc50c7, 0x500009, 0x600005 } },
 	{ &perf_power5p, "pm_branch1", 0, 0x8000000f0e0e0e0e, 0,
 	  { 0x123087, 0x223087, 0x323087, 0x423087, 0x500009, 0x600005 } },
@@ -128,13 +131,13 @@ static void perf_published_assign_test(struct kunit *test)
 	const struct perf_power_demand *demands[PERF_POWER_COUNTERS];
 	const struct perf_published_group *group = test->param_value;
 	struct perf_power_assignment assigned[PERF_POWER_COUNTERS];
+	struct perf_power_attrs attrs = { };
 	unsigned int counter;
-	u64 code;
 
 	for (counter = 0; counter < group->model->counters; counter++) {
 		KUNIT_ASSERT_EQ(test, perf_power_raw_code(group->model, group->codes[counter] &
-							  ~PERF_SECOND, 0, &code), 0);
-		demands[counter] = perf_model_demand(test, group->model, code, 0);
+							  ~PERF_SECOND, 0, &attrs.code), 0);
+		demands[counter] = perf_model_demand(test, group->model, &attrs);
 	}
 	KUNIT_EXPECT_TRUE(test, perf_power_assign(demands, group->model->counters, assigned));
 }

@@ -47,7 +47,7 @@ static void perf_model_freeze_all_test(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(attrs); i++) {
-		KUNIT_ASSERT_EQ(test, perf_power_demand_init(&perf_power7, attrs[i].code, 0,
+		KUNIT_ASSERT_EQ(test, perf_power_demand_init(&perf_power7, &attrs[i],
 							     &demand[i]), 0);
 		perf_power_demand_add_modes(&perf_power7, &attrs[i], &demand[i]);
 	}
@@ -71,7 +71,7 @@ static void perf_model_freeze_all_test(struct kunit *test)
 static void perf_free_running_demand(struct kunit *test, const struct perf_power_attrs *attrs,
 				     struct perf_power_demand *demand)
 {
-	KUNIT_ASSERT_EQ(test, perf_power_demand_init(&perf_power6, attrs->code, 0, demand), 0);
+	KUNIT_ASSERT_EQ(test, perf_power_demand_init(&perf_power6, attrs, demand), 0);
 	perf_power_demand_add_modes(&perf_power6, attrs, demand);
 }
 
@@ -176,6 +176,18 @@ static void perf_model_sdar_test(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, perf_power_sdar_is_valid(&perf_power_970, MMCRA_SAMPLE_ENABLE));
 }
 
+/* POWER7+ marks SIAR as valid (MMCRA bit 28); a sample without a valid address is dropped. */
+static void perf_model_siar_test(struct kunit *test)
+{
+	const u64 valid = BIT_ULL(28);
+
+	KUNIT_EXPECT_FALSE(test, perf_power_siar_is_valid(&perf_power7p, ~valid));
+	KUNIT_EXPECT_TRUE(test, perf_power_siar_is_valid(&perf_power7p,
+							 MMCRA_SAMPLE_ENABLE | valid));
+	KUNIT_EXPECT_TRUE(test, perf_power_siar_is_valid(&perf_power7p, 0));
+	KUNIT_EXPECT_TRUE(test, perf_power_siar_is_valid(&perf_power7, MMCRA_SAMPLE_ENABLE));
+}
+
 static struct kunit_case perf_mmcr_cases[] = {
 	KUNIT_CASE(perf_model_freeze_test),
 	KUNIT_CASE(perf_model_freeze_all_test),
@@ -183,6 +195,7 @@ static struct kunit_case perf_mmcr_cases[] = {
 	KUNIT_CASE(perf_model_idle_test),
 	KUNIT_CASE(perf_model_slot_test),
 	KUNIT_CASE(perf_model_sdar_test),
+	KUNIT_CASE(perf_model_siar_test),
 	{}
 };
 

@@ -10,14 +10,15 @@
 /* The selectors that a 64-bit processor has in MMCR0: @selects_in_mmcr0. */
 #define PERF_MMCR0_SELECTS	(GENMASK_ULL(12, 8) | GENMASK_ULL(5, 1))
 
-/* The ways to count a code; the test ends if there is none. */
+/* The ways to count an event; the test ends if there is none. */
 static inline struct perf_power_demand *
-perf_model_demand(struct kunit *test, const struct perf_power_model *model, u64 code, u64 config1)
+perf_model_demand(struct kunit *test, const struct perf_power_model *model,
+		  const struct perf_power_attrs *attrs)
 {
 	struct perf_power_demand *demand = kunit_kzalloc(test, sizeof(*demand), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_NULL(test, demand);
-	KUNIT_ASSERT_EQ(test, perf_power_demand_init(model, code, config1, demand), 0);
+	KUNIT_ASSERT_EQ(test, perf_power_demand_init(model, attrs, demand), 0);
 	return demand;
 }
 

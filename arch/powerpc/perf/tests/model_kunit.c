@@ -32,12 +32,13 @@ static const struct perf_power_model *perf_param_model(struct kunit *test)
 static void perf_expect_countable(struct kunit *test, u64 code)
 {
 	const struct perf_power_model *model = perf_param_model(test);
+	const struct perf_power_attrs attrs = { .code = code, .in_task = true };
 	struct perf_power_demand demand;
 	u64 same;
 
 	KUNIT_EXPECT_EQ_MSG(test, perf_power_raw_code(model, code, 0, &same), 0, "code %#llx",
 			    code);
-	KUNIT_EXPECT_EQ_MSG(test, perf_power_demand_init(model, code, 0, &demand), 0, "code %#llx",
+	KUNIT_EXPECT_EQ_MSG(test, perf_power_demand_init(model, &attrs, &demand), 0, "code %#llx",
 			    code);
 	KUNIT_EXPECT_LE(test, demand.number, PERF_POWER_CHOICES);
 }
@@ -150,12 +151,12 @@ KUNIT_ARRAY_PARAM(perf_refused, perf_refused_codes, perf_refused_name);
 static void perf_model_refused_test(struct kunit *test)
 {
 	const struct perf_refused *refused = test->param_value;
+	struct perf_power_attrs attrs = { };
 	struct perf_power_demand demand;
-	u64 code;
 	int err;
 
-	err = perf_power_raw_code(refused->model, refused->code, 0, &code) ?:
-	      perf_power_demand_init(refused->model, code, 0, &demand);
+	err = perf_power_raw_code(refused->model, refused->code, 0, &attrs.code) ?:
+	      perf_power_demand_init(refused->model, &attrs, &demand);
 	KUNIT_EXPECT_EQ(test, err, refused->err);
 }
 
@@ -174,9 +175,15 @@ static void perf_model_group_test(struct kunit *test)
 	const struct perf_group *group = test->param_value;
 	unsigned int number;
 
-	for (number = 0; group->codes[number]; number++)
-		demands[number] = perf_model_demand(test, group->model, group->codes[number],
-						    group->config1[number]);
+	for (number = 0; group->codes[number]; number++) {
+		const struct perf_power_attrs attrs = {
+			.code		= group->codes[number],
+			.config1	= group->config1[number],
+			.in_task	= group->in_task,
+		};
+
+		demands[number] = perf_model_demand(test, group->model, &attrs);
+	}
 	KUNIT_EXPECT_EQ(test, perf_power_assign(demands, number, assigned), group->fits);
 }
 

@@ -51,12 +51,14 @@ struct perf_refused {
  * @fits:  the events can be counted at the same time
  * @codes: event codes, 0 after the last
  * @config1: attr.config1 of each
+ * @in_task: the events count a task
  */
 struct perf_group {
 	const struct perf_power_model	*model;
 	bool				fits;
 	u64				codes[PERF_POWER_COUNTERS];
 	u64				config1[PERF_POWER_COUNTERS];
+	bool				in_task;
 };
 
 #endif /* _ARCH_POWERPC_PERF_MODEL_VECTORS_H */

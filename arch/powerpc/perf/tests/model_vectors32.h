@@ -29,6 +29,7 @@ static const struct perf_vector perf_vectors[] = {
 	{ &perf_power_7450, 0x00639, 0, 5, .mmcr0 = MMCR0_PMCnCE, .mmcr1 = 0x39 << 11 },
 	/* a threshold, and a threshold with the multiplier */
 	{ &perf_power_750, 0x3f10a, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x3f << 16 | 0x0a << 6 },
+	{ &perf_power_7450, 0x0530d, 0, 2, .mmcr0 = MMCR0_PMCnCE | 5 << 16, .mmcr1 = 0x0dU << 27 },
 	{ &perf_power_7450, 0x4512b, 0, 0, .mmcr0 = MMCR0_PMC1CE | 5 << 16 | 0x2b << 6,
 	  .mmcr2 = 1U << 31 },
 };
@@ -70,6 +71,10 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power_7450, true, { 0x00506, 0x00506 } },
 	{ &perf_power_7450, false, { 0x00506, 0x00506, 0x00604 } },
 	{ &perf_power_7450, true, { 0x1, 0x2, 0x15, 0x4, 0x00506, 0x00604 } },
+	{ &perf_power_7450, true, { 0x00217, 0x00217 } },
+	{ &perf_power_7450, true, { 0x00418, 0x00418, 0x00418 } },
+	{ &perf_power_7450, true, { 0x00513, 0x00513 } },
+	{ &perf_power_7450, false, { 0x00217, 0x00217, 0x00317 } },
 };
 
 #endif /* _ARCH_POWERPC_PERF_MODEL_VECTORS32_H */

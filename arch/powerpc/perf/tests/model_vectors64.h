@@ -7,22 +7,29 @@
 
 static const struct perf_power_model *const perf_models[] = {
 	&perf_power_isa3, &perf_power_970, &perf_power_970mp, &perf_power5, &perf_power5p,
-	&perf_power6, &perf_power7, &perf_power7p, &perf_power8, &perf_power9, &perf_power10,
+	&perf_power6, &perf_power7, &perf_power7p, &perf_power8, &perf_power9, &perf_power9_dd21,
+	&perf_power9_dd22, &perf_power10,
 };
 
 #define PERF_MMCR0_EVENT_BITS	(MMCR0_PMC1CE | MMCR0_PMCjCE | MMCR0_FC56 | MMCR0_C56RUN)
 
+/* POWER5 to 7 update SDAR for each miss of the data cache and of address translation. */
+#define PERF_SDAR		0x60000000
+
 static const struct perf_vector perf_vectors[] = {
 	/* instructions, cycles */
-	{ &perf_power_isa3, 0x100fe, 0, 0, .mmcr1 = 0xfe000000,
-	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
-	{ &perf_power_isa3, 0x400f6, 0, 3, .mmcr1 = 0xf6, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power_isa3, 0x500fa, 0, 4, .mmcr0 = MMCR0_PMCjCE | MMCR0_C56RUN },
+	{ &perf_power_isa3, 0x100fe, 0, 0, .mmcr1 = 0xfe000000, .mmcra = 2ULL << 42,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 | MMCR0_C56RUN },
+	{ &perf_power_isa3, 0x400f6, 0, 3, .mmcr1 = 0xf6, .mmcra = 2ULL << 42,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 | MMCR0_C56RUN },
+	{ &perf_power_isa3, 0x500fa, 0, 4, .mmcra = 2ULL << 42,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_C56RUN },
 	{ &perf_power9, 0x0001e, 0, 0, .mmcr1 = 0x1e000000, .mmcra = 2ULL << 42,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	{ &perf_power9, 0x00002, 0, 1, .mmcr1 = 0x020000, .mmcra = 2ULL << 42,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power9, 0x600f4, 0, 5, .mmcr0 = MMCR0_PMCjCE | MMCR0_C56RUN },
+	/* PMC6 of POWER9 counts while the run latch is set; SDAR is updated then, too */
+	{ &perf_power9, 0x600f4, 0, 5, .mmcra = 2ULL << 42, .mmcr0 = MMCR0_PMCjCE },
 	/* unit, combination, cache qualifier */
 	{ &perf_power9, 0x4d05e, 0, 3, .mmcr1 = 0x000d00000000005eULL, .mmcra = 2ULL << 42,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
@@ -33,7 +40,7 @@ static const struct perf_vector perf_vectors[] = {
 	/* the same on POWER8 */
 	{ &perf_power8, 0x0001e, 0, 0, .mmcr1 = 0x1e000000, .mmcra = 1ULL << 42,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
-	{ &perf_power8, 0x600f4, 0, 5, .mmcr0 = MMCR0_PMCjCE | MMCR0_C56RUN },
+	{ &perf_power8, 0x600f4, 0, 5, .mmcra = 1ULL << 42, .mmcr0 = MMCR0_PMCjCE },
 	{ &perf_power8, 0x1e054, 0, 0, .mmcr1 = 0xe000000054000000ULL, .mmcra = 1ULL << 42,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	{ &perf_power8, 0x0d8b8, 0, 2, .mmcr1 = 0x00d000020000b800ULL, .mmcra = 1ULL << 42,
@@ -43,52 +50,52 @@ static const struct perf_vector perf_vectors[] = {
 	{ &perf_power8, 0x544042, 0, 3, .mmcr1 = 0x0004400000000042ULL, .mmcra = 1ULL << 42,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	/* POWER8: marked, with a threshold, with a response to match */
-	{ &perf_power8, 0x10401e0, 0, 3, .mmcr1 = 0xe0, .mmcra = 3,
+	{ &perf_power8, 0x10401e0, 0, 3, .mmcr1 = 0xe0, .mmcra = 1ULL << 42 | 3,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power8, 0x200401ec, 0, 3, .mmcr1 = 0xec, .mmcra = 1 << 16 | 1,
+	{ &perf_power8, 0x200401ec, 0, 3, .mmcr1 = 0xec, .mmcra = 1ULL << 42 | 1 << 16 | 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power8, 0x13e35340401e0, 0, 3, .mmcr1 = 0xe0,
-	  .mmcra = 0x13eULL << 32 | 1 << 16 | 3 << 12 | 5 << 8 | 5 << 4 | 1,
+	  .mmcra = 1ULL << 42 | 0x13eULL << 32 | 1 << 16 | 3 << 12 | 5 << 8 | 5 << 4 | 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power8, 0x3500030156, 0, 2, .mmcr1 = 0x0000035000005600ULL, .mmcra = 1,
+	{ &perf_power8, 0x3500030156, 0, 2, .mmcr1 = 0x0000035000005600ULL, .mmcra = 1ULL << 42 | 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	/* POWER7: unit and combination, second level cache, marked */
 	{ &perf_power7, 0x0c880, 0, 0, .mmcr1 = 0xc000000880000000ULL,
-	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	{ &perf_power7, 0x36382, 0, 2, .mmcr1 = 0x0060600000008200ULL,
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power7, 0x40020, 0, 3, .mmcr1 = 0x20, .mmcra = PERF_SDAR | 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power7, 0x40020, 0, 3, .mmcr1 = 0x20, .mmcra = 1,
+	{ &perf_power7, 0x0d084, 0, 1, .mmcr1 = 0x0d00000000840000ULL, .mmcra = PERF_SDAR | 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power7, 0x0d084, 0, 1, .mmcr1 = 0x0d00000000840000ULL, .mmcra = 1,
-	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power7, 0x500fa, 0, 4, .mmcr0 = MMCR0_PMCjCE },
+	{ &perf_power7, 0x500fa, 0, 4, .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMCjCE },
 	/* POWER6: nest, byte of the event bus, marked, look-ahead, sum over the lower half */
 	{ &perf_power6, 0x250532, 0, 1, .mmcr1 = 0x5000a00000320000ULL,
-	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power6, 0x342054, 0, 2, .mmcr1 = 0x0040000000005400ULL,
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power6, 0x7008e, 0, 2, .mmcr1 = 0x700000000000ae00ULL, .mmcra = PERF_SDAR | 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power6, 0x7008e, 0, 2, .mmcr1 = 0x700000000000ae00ULL, .mmcra = 1,
+	{ &perf_power6, 0x920c0, 0, 2, .mmcr1 = 0x009000000000e000ULL, .mmcra = PERF_SDAR | 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power6, 0x920c0, 0, 2, .mmcr1 = 0x009000000000e000ULL, .mmcra = 1,
-	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power6, 0x930e4, 0, 1, .mmcr1 = 0x0009000000e40000ULL, .mmcra = 1,
+	{ &perf_power6, 0x930e4, 0, 1, .mmcr1 = 0x0009000000e40000ULL, .mmcra = PERF_SDAR | 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power6, 0xc01f, 0, 2, .mmcr1 = 0x0000042000001f00ULL,
-	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power6, 0xc01e, 0, 3, .mmcr1 = 0x000002100000001eULL,
-	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
-	{ &perf_power6, 0x193034, 0, 0, .mmcr1 = 0x0009000834000000ULL, .mmcra = 1,
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	{ &perf_power6, 0x193034, 0, 0, .mmcr1 = 0x0009000834000000ULL, .mmcra = PERF_SDAR | 1,
 	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	/* POWER5: a bit of the event bus, a sum of the upper bytes, one of the nest, marked */
 	{ &perf_power5, 0x130e7, 0, 3, .mmcr1 = 0x40000001000000ceULL,
-	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power5, 0x1c2088, 0, 0, .mmcr1 = 0x000c000810000000ULL,
-	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	{ &perf_power5, 0x1c6090, 0, 0, .mmcr1 = 0x020c000820000000ULL,
-	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
 	{ &perf_power5, 0x705c6, 0, 0, .mmcr1 = 0x30400a008c000000ULL,
-	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
-	{ &perf_power5, 0x481090, 0, 3, .mmcr1 = 0x0020000000000020ULL, .mmcra = 1,
+	  .mmcra = PERF_SDAR, .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	{ &perf_power5, 0x481090, 0, 3, .mmcr1 = 0x0020000000000020ULL, .mmcra = PERF_SDAR | 1,
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	/* POWER5+: the same bit of the event bus, near and across */
 	{ &perf_power5p, 0xc70e5, 0, 2, .mmcr1 = 0x010300020000ca00ULL,
@@ -100,7 +107,7 @@ static const struct perf_vector perf_vectors[] = {
 	{ &perf_power_970, 0x1005, 0, 0, .mmcr0 = MMCR0_PMC1CE | 0x500, .mmcra = 0x2000 },
 	{ &perf_power_970, 0x736, 0, 2, .mmcr1 = 0x00002002f0000000ULL,
 	  .mmcr0 = MMCR0_PMCjCE, .mmcra = 0x2000 },
-	{ &perf_power_970, 0x1920, 0, 0, .mmcr1 = 0x0020c08000000000ULL,
+	{ &perf_power_970, 0x1920, 0, 0, .mmcr1 = 0x0040c08000000000ULL,
 	  .mmcr0 = MMCR0_PMC1CE, .mmcra = 0x2000 },
 	{ &perf_power_970, 0x1720, 0, 0, .mmcr1 = 0x0000808000000000ULL,
 	  .mmcr0 = MMCR0_PMC1CE, .mmcra = 0x2001 },
@@ -108,8 +115,13 @@ static const struct perf_vector perf_vectors[] = {
 	{ &perf_power_970mp, 0x704c, 0, 6, .mmcr1 = 0x601, .mmcr0 = MMCR0_PMCjCE,
 	  .mmcra = 0x2000 },
 	/* free-running counters */
-	{ &perf_power6, 0x500009, 0, 4 },
-	{ &perf_power6, 0x600005, 0, 5 },
+	{ &perf_power6, 0x500009, 0, 4, .mmcra = PERF_SDAR },
+	{ &perf_power6, 0x600005, 0, 5, .mmcra = PERF_SDAR },
+	/* POWER6: marked stores, and a sum that has no half of the event bus */
+	{ &perf_power6, 0x100006, 0, 0, .mmcr1 = 0x06000000, .mmcra = PERF_SDAR | 1,
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	{ &perf_power6, 0x400012, 0, 3, .mmcr1 = 0x12, .mmcra = PERF_SDAR | 1,
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power5p, 0x500009, 0, 4 },
 	/* marked loads with a threshold */
 	{ &perf_power9, 0x13e35340401e0, 0, 3, .mmcr1 = 0xe0,
@@ -117,15 +129,15 @@ static const struct perf_vector perf_vectors[] = {
 	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
 	{ &perf_power10, 0x35340401e0, 1000, 3, .mmcr1 = 0xe0,
 	  .mmcra = 0x1faULL << 45 | 1ULL << 37 | 1 << 16 | 3 << 12 | 5 << 8 | 5 << 4 | 1,
-	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	  .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 | MMCR0_C56RUN },
 	/* radix scope, second level cache selector, source of data */
 	{ &perf_power10, 0x14242, 0, 0, .mmcr1 = 0x4000200042000000ULL,
-	  .mmcra = 1ULL << 37 | 2ULL << 42, .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	  .mmcra = 1ULL << 37 | 2ULL << 42, .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 | MMCR0_C56RUN },
 	{ &perf_power10, 0x010000046080, 0, 3, .mmcr1 = 0x0006000000000080ULL, .mmcr2 = 1 << 3,
-	  .mmcra = 1ULL << 37 | 2ULL << 42, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 },
+	  .mmcra = 1ULL << 37 | 2ULL << 42, .mmcr0 = MMCR0_PMCjCE | MMCR0_FC56 | MMCR0_C56RUN },
 	{ &perf_power10, 0x1340000001c040, 0, 0, .mmcr1 = 0xc000000040000000ULL,
 	  .mmcr3 = 0x9aULL << 49, .mmcra = 1ULL << 37 | 2ULL << 42,
-	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 },
+	  .mmcr0 = MMCR0_PMC1CE | MMCR0_FC56 | MMCR0_C56RUN },
 };
 
 static const struct perf_refused perf_refused_codes[] = {
@@ -154,7 +166,6 @@ static const struct perf_refused perf_refused_codes[] = {
 	{ &perf_power8, 0x1021e, -EINVAL },
 	{ &perf_power8, 0x4000000000002, -EINVAL },
 	{ &perf_power8, 0x117080, -EINVAL },
-	{ &perf_power8, 0x1100fc, -EINVAL },
 	{ &perf_power8, 0x8100000401e0, -EINVAL },
 	{ &perf_power8, 0x2500fa, -EINVAL },
 	{ &perf_power8, 0x501e0, -EINVAL },
@@ -191,6 +202,14 @@ static const struct perf_refused perf_refused_codes[] = {
 	{ &perf_power_970mp, 0x548b, -EINVAL },
 	{ &perf_power7, 0x5001e, -EINVAL },
 	{ &perf_power7, 0x7001e, -EINVAL },
+	/* POWER9: events that two revisions do not count */
+	{ &perf_power9_dd21, 0x100f4, -EINVAL },
+	{ &perf_power9_dd21, 0x4e014, -EINVAL },
+	{ &perf_power9_dd21, 0x2c056, 0 },
+	{ &perf_power9_dd22, 0x2c056, -EINVAL },
+	{ &perf_power9_dd22, 0x4003c, -EINVAL },
+	{ &perf_power9_dd22, 0x100f4, 0 },
+	{ &perf_power9, 0x4003c, 0 },
 	/* event-based branches */
 	{ &perf_power9, 0x800000000001001e, -EOPNOTSUPP },
 };
@@ -199,10 +218,11 @@ static const struct perf_group perf_groups[] = {
 	/* one counter for two events */
 	{ &perf_power9, false, { 0x21c040, 0x21c040 } },
 	{ &perf_power9, true, { 0x21c040, 0x22c040 } },
-	/* units 6 to 9 need the fourth counter */
+	/* of the events of units 6 to 9, one must be on the fourth counter */
 	{ &perf_power9, false, { 0x26080 } },
 	{ &perf_power9, true, { 0x46080, 0x36880 } },
-	{ &perf_power9, true, { 0x2, 0x26080 } },
+	{ &perf_power9, false, { 0x2, 0x26080 } },
+	{ &perf_power9, false, { 0x1689e, 0x4d014 } },
 	/* and have one group of selectors */
 	{ &perf_power9, false, { 0x46080, 0x36882 } },
 	{ &perf_power9, true, { 0x46080, 0x36880, 0x200f4 } },
@@ -211,6 +231,10 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power9, false, { 0x1100fc, 0x23e054 } },
 	{ &perf_power9, true, { 0x1100fc, 0x13e054 } },
 	{ &perf_power9, true, { 0x500fa, 0x600f4, 0x22c040 } },
+	/* without a qualifier, a reload event counts demand loads; others have no use for it */
+	{ &perf_power10, false, { 0x340000000c040, 0x340000020c040 } },
+	{ &perf_power10, true, { 0x340000020c040, 0x3f40000020c040 } },
+	{ &perf_power10, true, { 0x2, 0x340000020c040 } },
 	/* sampling modes, thresholds */
 	{ &perf_power10, false, { 0x35340401e0, 0x34340101ec } },
 	{ &perf_power10, false, { 0x35340401e0, 0x35540101ec } },
@@ -237,7 +261,10 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power8, false, { 0x3500030156, 0x360004f152 } },
 	{ &perf_power8, true, { 0x3500030156, 0x200401ec } },
 	{ &perf_power8, true, { 0x1e054, 0x100f8 } },
-	{ &perf_power8, true, { 0x2, 0x1e, 0x100f8, 0x200fa, 0x300fc, 0x400fc } },
+	/* PMC5 and PMC6 count while a task runs, so on a CPU not what PMC1 to PMC4 count */
+	{ &perf_power8, true, { 0x2, 0x1e, 0x100f8, 0x200fa, 0x300fc, 0x400fc }, .in_task = true },
+	{ &perf_power8, false, { 0x2, 0x1e, 0x100f8, 0x200fa, 0x300fc, 0x400fc } },
+	{ &perf_power8, true, { 0x500fa, 0x600f4, 0x100f8, 0x200fa, 0x300fc, 0x400fc } },
 	/* POWER5: one unit by a multiplexer, one driver for a byte, halves, the nest's parts */
 	{ &perf_power5, true, { 0x120e3, 0x800c0, 0x110c7 } },
 	{ &perf_power5, false, { 0x120e3, 0x220e4 } },
@@ -294,13 +321,31 @@ static const struct perf_group perf_groups[] = {
 	{ &perf_power6, false, { 0x10000a, 0x10000a, 0x10000a, 0x10000a } },
 	{ &perf_power6, true, { 0x1e, 0x1e, 0x2, 0x2, 0x600005 } },
 	{ &perf_power6, false, { 0x1e, 0x1e, 0x2, 0x2, 0x2 } },
+	/* POWER5 to 7: sums and sources that two counters can count, by another selector */
+	{ &perf_power5, true, { 0x1c30a5, 0x1c30a5 } },
+	{ &perf_power5, false, { 0x1c30a5, 0x1c30a5, 0x1c30a5 } },
+	{ &perf_power5, true, { 0x410c7, 0x441084 } },
+	{ &perf_power5, true, { 0x120e4, 0x400002 } },
+	{ &perf_power5, true, { 0x110c6, 0x222096 } },
+	{ &perf_power_970, true, { 0x1937, 0x826 } },
+	{ &perf_power5p, true, { 0x1c208d, 0x1c208d } },
+	{ &perf_power6, true, { 0x300034, 0x300034 } },
+	{ &perf_power6, true, { 0x30000c, 0x30000c, 0x30000c } },
+	{ &perf_power7, true, { 0x1c048, 0x1c048 } },
+	{ &perf_power7, true, { 0x4c042, 0x3c04a } },
+	{ &perf_power7, false, { 0x1c048, 0x1c048, 0x1c048 } },
+	{ &perf_power7, false, { 0x2, 0x1e, 0x100f8, 0x200fa, 0x300fc, 0x400fc } },
+	{ &perf_power7, true, { 0x2, 0x1e, 0x100f8, 0x200fa, 0x300fc, 0x400fc }, .in_task = true },
+	{ &perf_power_970, true, { 0x2002, 0x2002 } },
 	/* POWER7: the second level cache's selector */
 	{ &perf_power7, true, { 0x16082, 0x26080 } },
 	{ &perf_power7, false, { 0x46182, 0x36382 } },
 	{ &perf_power7, true, { 0x46182, 0x36182 } },
 	{ &perf_power7, true, { 0x200f4, 0x200fa } },
 	/* equal codes: the first four counters are in use */
-	{ &perf_power9, true, { 0x1e, 0x100fc, 0x200fa, 0x300fc, 0x400fc } },
+	{ &perf_power9, true, { 0x1e, 0x100fc, 0x200fa, 0x300fc, 0x400fc }, .in_task = true },
+	{ &perf_power9, false, { 0x1e, 0x100fc, 0x200fa, 0x300fc, 0x400fc } },
+	{ &perf_power10, false, { 0x200f4, 0x200fa } },
 	{ &perf_power10, true, { 0x2, 0x100fc, 0x200fa, 0x300fc, 0x400fc } },
 	{ &perf_power9, true, { 0x200f4, 0x200fa } },
 	{ &perf_power9, true, { 0x200f2, 0x200fc } },

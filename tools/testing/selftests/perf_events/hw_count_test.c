@@ -438,7 +438,7 @@ TEST_F(hw_count, of_a_group_is_read_from_anywhere)
 TEST_F(hw_count, of_what_nobody_counts_is_refused)
 {
 	self->attr.config = PERF_COUNT_HW_MAX;
-	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	EXPECT_EQ(PERF_HW_NO_SUCH_EVENT, perf_try_self(&self->attr));
 	self->attr.config = PERF_COUNT_HW_INSTRUCTIONS;
 	self->attr.precise_ip = 3;
 	self->attr.sample_period = 1000;

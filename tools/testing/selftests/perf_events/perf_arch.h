@@ -100,6 +100,17 @@ static inline __u64 perf_clock_counter(void)
 #endif
 
 /**
+ * PERF_HW_NO_SUCH_EVENT - errno of a number above the generic events
+ *
+ * Drivers of powerpc do not distinguish it from an event that the processor does not count.
+ */
+#ifdef __powerpc__
+#define PERF_HW_NO_SUCH_EVENT	EOPNOTSUPP
+#else
+#define PERF_HW_NO_SUCH_EVENT	EINVAL
+#endif
+
+/**
  * PERF_HW_LOOKS_AT_ALL - Does the driver of the counters refuse everything they cannot do?
  *
  * Arm's driver masks a raw event to the bits it supports, and ignores precise_ip.
