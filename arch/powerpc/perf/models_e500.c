@@ -99,6 +99,14 @@ static const struct perf_power_named perf_e6500_events[] = {
 	{ }
 };
 
+/* The generic events of all models. */
+#define PERF_E500_GENERIC(_data_misses)						\
+	[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 0x0c,				\
+	[PERF_COUNT_HW_BRANCH_MISSES]		= 0x0f,				\
+	[PERF_COUNT_HW_CACHE_MISSES]		= _data_misses,			\
+	[PERF_COUNT_HW_CPU_CYCLES]		= 0x01,				\
+	[PERF_COUNT_HW_INSTRUCTIONS]		= 0x02
+
 /*
  * L1D: cacheable loads, stores and touches that were translated. L1I: completed instructions, as
  * fetches bring several; reloads. DTLB: all translated operations; misses of the second level MMU,
@@ -111,20 +119,16 @@ static const struct perf_power_named perf_e6500_events[] = {
 	.encode		= perf_e500_encode,					\
 	.events		= perf_e500_events,					\
 	.generic	= {							\
-		[PERF_COUNT_HW_CPU_CYCLES]		= 1,			\
-		[PERF_COUNT_HW_INSTRUCTIONS]		= 2,			\
-		[PERF_COUNT_HW_CACHE_MISSES]		= 41,			\
-		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 12,			\
-		[PERF_COUNT_HW_BRANCH_MISSES]		= 15,			\
-		[PERF_COUNT_HW_STALLED_CYCLES_FRONTEND]	= 18,			\
-		[PERF_COUNT_HW_STALLED_CYCLES_BACKEND]	= 19,			\
+		PERF_E500_GENERIC(0x29),					\
+		[PERF_COUNT_HW_STALLED_CYCLES_FRONTEND]	= 0x12,			\
+		[PERF_COUNT_HW_STALLED_CYCLES_BACKEND]	= 0x13,			\
 	},									\
 	.cache		= {							\
-		[C(L1D)] = PERF_OPS(PERF_CODES(27, 0), PERF_CODES(28, 0),	\
-				    PERF_CODES(29, 0)),				\
-		[C(L1I)] = PERF_OPS(PERF_CODES(2, 60), PERF_NO_CODES, PERF_CODES(0, 0)), \
-		[C(DTLB)] = PERF_OPS(PERF_CODES(26, 66), PERF_NO_CODES, PERF_NO_CODES), \
-		[C(BPU)] = PERF_OPS(PERF_CODES(12, 15), PERF_NO_CODES, PERF_NO_CODES), \
+		[C(L1D)] = PERF_OPS(PERF_CODES(0x1b, 0), PERF_CODES(0x1c, 0),	\
+				    PERF_CODES(0x1d, 0)),				\
+		[C(L1I)] = PERF_OPS(PERF_CODES(0x02, 0x3c), PERF_NO_CODES, PERF_CODES(0, 0)), \
+		[C(DTLB)] = PERF_OPS(PERF_CODES(0x1a, 0x42), PERF_NO_CODES, PERF_NO_CODES), \
+		[C(BPU)] = PERF_OPS(PERF_CODES(0x0c, 0x0f), PERF_NO_CODES, PERF_NO_CODES), \
 		[C(NODE)] = PERF_OPS(PERF_NO_CODES, PERF_NO_CODES, PERF_NO_CODES), \
 	}
 
@@ -152,18 +156,13 @@ const struct perf_power_model perf_power_e6500 = {
 	.encode		= perf_e500_encode,
 	.formats	= perf_e6500_formats,
 	.events		= perf_e6500_events,
-	.generic	= {
-		[PERF_COUNT_HW_CPU_CYCLES]		= 1,
-		[PERF_COUNT_HW_INSTRUCTIONS]		= 2,
-		[PERF_COUNT_HW_CACHE_MISSES]		= 221,
-		[PERF_COUNT_HW_BRANCH_INSTRUCTIONS]	= 12,
-		[PERF_COUNT_HW_BRANCH_MISSES]		= 15,
-	},
+	.generic	= { PERF_E500_GENERIC(0xdd) },
 	.cache		= {
-		[C(L1D)] = PERF_OPS(PERF_CODES(27, 222), PERF_CODES(28, 223), PERF_CODES(29, 0)),
-		[C(L1I)] = PERF_OPS(PERF_CODES(2, 254), PERF_NO_CODES, PERF_CODES(37, 0)),
-		[C(DTLB)] = PERF_OPS(PERF_CODES(26, 66), PERF_NO_CODES, PERF_NO_CODES),
-		[C(BPU)] = PERF_OPS(PERF_CODES(12, 15), PERF_NO_CODES, PERF_NO_CODES),
+		[C(L1D)] = PERF_OPS(PERF_CODES(0x1b, 0xde), PERF_CODES(0x1c, 0xdf),
+				    PERF_CODES(0x1d, 0)),
+		[C(L1I)] = PERF_OPS(PERF_CODES(0x02, 0xfe), PERF_NO_CODES, PERF_CODES(0x25, 0)),
+		[C(DTLB)] = PERF_OPS(PERF_CODES(0x1a, 0x42), PERF_NO_CODES, PERF_NO_CODES),
+		[C(BPU)] = PERF_OPS(PERF_CODES(0x0c, 0x0f), PERF_NO_CODES, PERF_NO_CODES),
 		[C(NODE)] = PERF_OPS(PERF_NO_CODES, PERF_NO_CODES, PERF_NO_CODES),
 	},
 };

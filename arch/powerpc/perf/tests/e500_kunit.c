@@ -142,6 +142,86 @@ static int registers_init(struct kunit *test)
 }
 
 /*
+ * The tables.
+ */
+
+/**
+ * struct code_row - a generic or cache event, and its code
+ * @model:  processor
+ * @type:   attr.type
+ * @config: attr.config
+ * @code:   expected code, or negative errno
+ */
+struct code_row {
+	const struct perf_power_model	*model;
+	u32				type;
+	u64				config;
+	int				code;
+};
+
+#define HW(_model, _name, _code)						\
+	{ &perf_power_##_model, PERF_TYPE_HARDWARE, PERF_COUNT_HW_##_name, _code }
+#define CACHE(_model, _config, _code)	{ &perf_power_##_model, PERF_TYPE_HW_CACHE, _config, _code }
+
+/*
+ * Codes: those of the events' names in oprofile's lists, events/ppc/e500mc and events/ppc/e6500.
+ * The choice of the event for a generic one, and errno: Linux 6.12's driver.
+ */
+static const struct code_row code_rows[] = {
+	HW(e500mc, CPU_CYCLES, 1),			/* CPU_CLK */
+	HW(e500mc, INSTRUCTIONS, 2),			/* COMPLETED_INSNS */
+	HW(e500mc, CACHE_REFERENCES, -ENOENT),
+	HW(e500mc, CACHE_MISSES, 41),			/* DL1_RELOADS */
+	HW(e500mc, BRANCH_INSTRUCTIONS, 12),		/* BRANCHES_FINISHED */
+	HW(e500mc, BRANCH_MISSES, 15),			/* BRANCHES_MISPREDICTED */
+	HW(e500mc, BUS_CYCLES, -ENOENT),
+	HW(e500mc, STALLED_CYCLES_FRONTEND, 18),	/* DECODE_STALLED */
+	HW(e500mc, STALLED_CYCLES_BACKEND, 19),		/* ISSUE_STALLED */
+	HW(e6500, CACHE_MISSES, 221),			/* L1_CACHE_MISSES */
+	HW(e6500, STALLED_CYCLES_FRONTEND, -ENOENT),
+	CACHE(e500mc, 0x00000, 27),			/* L1D: LOADS_TRANSLATED */
+	CACHE(e500mc, 0x10000, -ENOENT),
+	CACHE(e500mc, 0x00100, 28),			/* STORES_TRANSLATED */
+	CACHE(e500mc, 0x00200, 29),			/* TOUCHES_TRANSLATED */
+	CACHE(e500mc, 0x00001, 2),			/* L1I: COMPLETED_INSNS */
+	CACHE(e500mc, 0x10001, 60),			/* IL1_FETCH_RELOADS */
+	CACHE(e500mc, 0x00101, -EINVAL),
+	CACHE(e500mc, 0x00002, -ENOENT),
+	CACHE(e500mc, 0x00003, 26),			/* DTLB: TOTAL_TRANSLATED */
+	CACHE(e500mc, 0x10003, 66),			/* L2MMU_MISSES */
+	CACHE(e500mc, 0x00103, -EINVAL),
+	CACHE(e500mc, 0x10004, -ENOENT),
+	CACHE(e500mc, 0x00005, 12),			/* BPU: BRANCHES_FINISHED */
+	CACHE(e500mc, 0x10005, 15),			/* BRANCHES_MISPREDICTED */
+	CACHE(e500mc, 0x00006, -EINVAL),
+	CACHE(e6500, 0x10000, 222),			/* L1D: L1_CACHE_LOAD_MISSES */
+	CACHE(e6500, 0x10100, 223),			/* L1_CACHE_STORE_MISSES */
+	CACHE(e6500, 0x10001, 254),			/* L1I: L1_CACHE_IM */
+	CACHE(e6500, 0x00201, 37),			/* GENERATED_FETCH_PREFETCHES */
+};
+
+static void code_row_name(const struct code_row *row, char *name)
+{
+	snprintf(name, KUNIT_PARAM_DESC_SIZE, "%s %u %#llx", row->model->name, row->type,
+		 row->config);
+}
+
+KUNIT_ARRAY_PARAM(code_rows, code_rows, code_row_name);
+
+static void codes_are_those_of_the_lists(struct kunit *test)
+{
+	const struct code_row *row = test->param_value;
+	u64 code;
+	int err;
+
+	if (row->type == PERF_TYPE_HARDWARE)
+		err = perf_power_generic_code(row->model, row->config, &code);
+	else
+		err = perf_power_cache_code(row->model, row->config, &code);
+	KUNIT_EXPECT_EQ(test, err ?: (int)code, row->code);
+}
+
+/*
  * The control registers.
  */
 static const struct perf_power_model *const models[] = {
@@ -381,6 +461,7 @@ static void attributes_are_refused(struct kunit *test)
 }
 
 static struct kunit_case e500_cases[] = {
+	KUNIT_CASE_PARAM(codes_are_those_of_the_lists, code_rows_gen_params),
 	KUNIT_CASE_PARAM(each_counter_counts, models_gen_params),
 	KUNIT_CASE_PARAM(modes_freeze_a_counter, models_gen_params),
 	KUNIT_CASE(counts_are_exact),
