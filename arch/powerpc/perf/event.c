@@ -53,8 +53,8 @@ static int perf_power_check_ebb(const struct perf_event *event)
  * @event: @event->attr is set
  *
  * Return: 0; -ENOENT: the type is another PMU's; -EINVAL: invalid attributes or code; -EOPNOTSUPP:
- * @model does not count a generic or cache event, or precise_ip, branch stacks or event-based
- * branches are requested; -ENOMEM.
+ * @model does not count a generic or cache event, or exclude_idle if @model->counts_idle, or
+ * precise_ip, branch stacks or event-based branches are requested; -ENOMEM.
  */
 int perf_power_event_setup(const struct perf_power_model *model, struct perf_event *event)
 {
@@ -66,7 +66,8 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 	err = perf_power_check_ebb(event) ?: perf_power_attr_code(model, event, &code);
 	if (err)
 		return err;
-	if (attr->precise_ip || has_branch_stack(event))
+	if (attr->precise_ip || has_branch_stack(event) ||
+	    (model->counts_idle && attr->exclude_idle))
 		return -EOPNOTSUPP;
 	config1 = attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_HW_CACHE ?
 		  0 : attr->config1;

@@ -16,13 +16,18 @@
 /* The most codes in a row of perf_power_model.equal. */
 #define PERF_POWER_EQUALS	4
 
+/* The most counters of a processor of the e500 family. */
+#define PERF_E500_COUNTERS	6
+
 /**
  * struct perf_power_regs - the control registers
- * @mmcr0: see Power ISA 3.1 book III, chapter "Performance Monitor Facility"
+ * @mmcr0: see Power ISA 3.1 book III, chapter "Performance Monitor Facility"; e500: PMGC0
  * @mmcr1: selects events
  * @mmcr2: freezes single counters by mode
  * @mmcr3: POWER10: where data came from
  * @mmcra: sampling and thresholds
+ * @pmlca: e500: by counter, event and modes
+ * @pmlcb: e500: by counter, threshold
  */
 struct perf_power_regs {
 	u64	mmcr0;
@@ -30,6 +35,8 @@ struct perf_power_regs {
 	u64	mmcr2;
 	u64	mmcr3;
 	u64	mmcra;
+	u32	pmlca[PERF_E500_COUNTERS];
+	u32	pmlcb[PERF_E500_COUNTERS];
 };
 
 /**
@@ -79,6 +86,7 @@ struct perf_power_selectors;
  *	0: SIAR is the instruction's own address
  * @selects_in_mmcr0: MMCR0 holds two counters' selectors in the bits that otherwise freeze
  *	the fifth and the sixth counter, and all counters while the thread waits
+ * @counts_idle: no bit freezes a counter while the thread waits, so exclude_idle is refused
  * @samples_marked_only: only the addresses of marked instructions are sampled
  * @rolls_back: a counter may interrupt, and then turn out not to have overflowed yet
  * @has_207:   MMCR2, which freezes each counter separately, and SIER exist; without them
@@ -117,6 +125,7 @@ struct perf_power_model {
 	u64					mmcra_siar;
 	u64					mmcra_slot;
 	bool					selects_in_mmcr0;
+	bool					counts_idle;
 	bool					samples_marked_only;
 	bool					rolls_back;
 	bool					has_207;
@@ -183,5 +192,9 @@ extern const struct perf_power_model perf_power_604e;
 extern const struct perf_power_model perf_power_750;
 extern const struct perf_power_model perf_power_7400;
 extern const struct perf_power_model perf_power_7450;
+
+extern const struct perf_power_model perf_power_e500;
+extern const struct perf_power_model perf_power_e500mc;
+extern const struct perf_power_model perf_power_e6500;
 
 #endif /* _ARCH_POWERPC_PERF_MODEL_H */

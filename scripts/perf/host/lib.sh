@@ -37,6 +37,9 @@ machine() {
 	powerpc32*)
 		processor=powerpc32 bits=32 arch=powerpc cross=powerpc-linux-gnu- debian=none
 		emulator=qemu-system-ppc terminal=ttyS ;;
+	e500*)
+		processor=e500 bits=32 arch=powerpc cross=powerpc-linux-gnu- debian=none
+		emulator=qemu-system-ppc terminal=ttyS ;;
 	arm64*)
 		processor=arm64 bits=64 arch=arm64 cross=aarch64-linux-gnu- debian=arm64
 		emulator=qemu-system-aarch64 terminal=ttyS messages=ttyAMA0 ;;

@@ -12,7 +12,7 @@
 #include <asm/reg.h>
 #include <uapi/asm/perf_event.h>
 
-#ifdef CONFIG_PPC_PERF_CTRS
+#if defined(CONFIG_PPC_PERF_CTRS) || defined(CONFIG_FSL_EMB_PERF_EVENT_E500)
 
 /* The counters may have sampled an address other than that of @regs. */
 unsigned long perf_instruction_pointer(struct pt_regs *regs);
@@ -24,7 +24,7 @@ extern u64 perf_power_extended_regs;
 #undef PERF_REG_EXTENDED_MASK
 #define PERF_REG_EXTENDED_MASK	perf_power_extended_regs
 
-#endif /* CONFIG_PPC_PERF_CTRS */
+#endif /* CONFIG_PPC_PERF_CTRS || CONFIG_FSL_EMB_PERF_EVENT_E500 */
 
 /* A BPF program sees only user_pt_regs, the registers that are exported to user space. */
 #define perf_arch_bpf_user_pt_regs(regs)	(&(regs)->user_regs)

@@ -10,7 +10,9 @@
 #include "model_fixture.h"
 
 /* Tables of expected values, of the processors that this kernel supports. */
-#ifdef CONFIG_PPC64
+#ifdef CONFIG_FSL_EMB_PERF_EVENT_E500
+#include "model_vectors_e500.h"
+#elif defined(CONFIG_PPC64)
 #include "model_vectors64.h"
 #else
 #include "model_vectors32.h"
@@ -136,6 +138,10 @@ static void perf_model_vector_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, regs.mmcr1, vector->mmcr1);
 	KUNIT_EXPECT_EQ(test, regs.mmcr2, vector->mmcr2);
 	KUNIT_EXPECT_EQ(test, regs.mmcr3, vector->mmcr3);
+	if (vector->counter < PERF_E500_COUNTERS) {
+		KUNIT_EXPECT_EQ(test, regs.pmlca[vector->counter], vector->pmlca);
+		KUNIT_EXPECT_EQ(test, regs.pmlcb[vector->counter], vector->pmlcb);
+	}
 	if (vector->counter < 4 || vector->mmcra)
 		KUNIT_EXPECT_EQ(test, regs.mmcra, vector->mmcra);
 	KUNIT_EXPECT_EQ(test, regs.mmcr0 & mmcr0, vector->mmcr0);

@@ -20,6 +20,8 @@
  * @mmcr3:   expected value
  * @mmcra:   expected value
  * @mmcr0:   expected value of the bits that depend on the event
+ * @pmlca:   e500: expected value
+ * @pmlcb:   e500: expected value
  */
 struct perf_vector {
 	const struct perf_power_model	*model;
@@ -31,6 +33,8 @@ struct perf_vector {
 	u64				mmcr3;
 	u64				mmcra;
 	u64				mmcr0;
+	u32				pmlca;
+	u32				pmlcb;
 };
 
 /**
