@@ -18,6 +18,7 @@
 
 struct perf_x86_cpu;
 struct perf_x86_extra;
+struct perf_x86_fixed;
 struct perf_x86_model;
 struct perf_x86_period;
 struct perf_x86_fake;
@@ -103,11 +104,13 @@ struct perf_x86_regs {
  * @max_period: longest period that a counter can be set to
  * @periods:    periods that a counter does not support, or NULL
  * @extras:     events that need an extra register, by counter, or NULL
- * @extra_bits: valid bits of that register
+ * @extra_counters: counters whose register in @extras exists
+ * @fixed:      events of the fixed counters, or NULL
  * @raw_mask:   config bits that an event of type "raw" may set
  * @virt_bits:  config bits that select host or guest, if the hardware has them (AMD)
  * @generic:    code of each generic event (enum perf_hw_id), 0 for none
  * @cache:      code of each generic cache event, 0 for none
+ * @offcore:    the off-core response that counts a generic cache event, 0 for none
  * @version:    version of architectural performance monitoring, 0 for none
  * @events_missing: CPUID leaf 0AH EBX: mask of missing architectural events
  * @events_known: number of valid bits in @events_missing
@@ -131,13 +134,17 @@ struct perf_x86_pmu {
 	u64				max_period;
 	const struct perf_x86_period	*periods;
 	const struct perf_x86_extra	*extras;
-	u64				extra_bits;
+	u64				extra_counters;
+	const struct perf_x86_fixed	*fixed;
 	u64				raw_mask;
 	u64				virt_bits;
 	u64				generic[PERF_COUNT_HW_MAX];
 	u64				cache[PERF_COUNT_HW_CACHE_MAX]
 					     [PERF_COUNT_HW_CACHE_OP_MAX]
 					     [PERF_COUNT_HW_CACHE_RESULT_MAX];
+	u64				offcore[PERF_COUNT_HW_CACHE_MAX]
+					       [PERF_COUNT_HW_CACHE_OP_MAX]
+					       [PERF_COUNT_HW_CACHE_RESULT_MAX];
 	unsigned int			version;
 	unsigned int			events_missing;
 	unsigned int			events_known;

@@ -75,6 +75,13 @@ static ssize_t offcore_rsp_show(struct device *dev, struct device_attribute *att
 
 static struct perf_x86_field perf_x86_field_offcore_rsp = { .attr = __ATTR_RO(offcore_rsp) };
 
+static ssize_t frontend_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "config1:0-23\n");
+}
+
+static struct perf_x86_field perf_x86_field_frontend = { .attr = __ATTR_RO(frontend) };
+
 static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_event.attr.attr,
 	&perf_x86_field_umask.attr.attr,
@@ -87,6 +94,7 @@ static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_cccr.attr.attr,
 	&perf_x86_field_escr.attr.attr,
 	&perf_x86_field_offcore_rsp.attr.attr,
+	&perf_x86_field_frontend.attr.attr,
 	NULL
 };
 
@@ -104,7 +112,9 @@ static umode_t perf_x86_field_visible(struct kobject *kobj, struct attribute *at
 	u64 raw_mask = pmu->raw_mask;
 
 	if (field == &perf_x86_field_offcore_rsp)
-		return pmu->extras ? attr->mode : 0;
+		return perf_x86_has_extra_kind(pmu, PERF_X86_OFFCORE) ? attr->mode : 0;
+	if (field == &perf_x86_field_frontend)
+		return perf_x86_has_extra_kind(pmu, PERF_X86_FRONTEND) ? attr->mode : 0;
 	if (is_p4 || perf_x86_is_p4(pmu))
 		return is_p4 && perf_x86_is_p4(pmu) ? attr->mode : 0;
 	if ((field->bits >> 32) && perf_x86_has_wide_events(raw_mask))
