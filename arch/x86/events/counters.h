@@ -16,6 +16,7 @@
 
 #include "assign.h"
 
+struct perf_x86_claims;
 struct perf_x86_cpu;
 struct perf_x86_extra;
 struct perf_x86_fixed;
@@ -24,6 +25,16 @@ struct perf_x86_period;
 struct perf_x86_fake;
 
 #define PERF_X86_GENERAL	INTEL_PMC_MAX_GENERIC
+
+/* hw.flags: the counter's register is shared with other CPUs (claim.c) */
+#define PERF_X86_EVENT_SHARED	BIT(0)
+
+/* Which CPUs share the registers of some events: none, a core's threads, a node's cores. */
+enum perf_x86_shared {
+	PERF_X86_SHARED_NONE,
+	PERF_X86_SHARED_CORE,
+	PERF_X86_SHARED_NODE,
+};
 
 /**
  * struct perf_x86_enable_ops - how the counters of a kind of processor are enabled
@@ -106,6 +117,7 @@ struct perf_x86_regs {
  * @extras:     events that need an extra register, by counter, or NULL
  * @extra_counters: counters whose register in @extras exists
  * @fixed:      events of the fixed counters, or NULL
+ * @shared:     CPUs that share the registers of some events
  * @raw_mask:   config bits that an event of type "raw" may set
  * @virt_bits:  config bits that select host or guest, if the hardware has them (AMD)
  * @generic:    code of each generic event (enum perf_hw_id), 0 for none
@@ -136,6 +148,7 @@ struct perf_x86_pmu {
 	const struct perf_x86_extra	*extras;
 	u64				extra_counters;
 	const struct perf_x86_fixed	*fixed;
+	enum perf_x86_shared		shared;
 	u64				raw_mask;
 	u64				virt_bits;
 	u64				generic[PERF_COUNT_HW_MAX];
@@ -171,6 +184,7 @@ struct perf_x86_pmu {
  * @poll_timer:     timer that updates counts where no interrupt does
  * @virt:           AMD: a hypervisor runs; else the "host only" bit must be off
  * @owner:          event of each counter in use
+ * @claims:         registers shared with other CPUs; NULL before their first use
  * @assignment:     counters in use, and the counters their events may be assigned to
  *
  * All fields change on the CPU itself with IRQs off. NMIs read @running and @owner and
@@ -192,6 +206,7 @@ struct perf_x86_cpu {
 	struct hrtimer		poll_timer;
 	u64			select[PERF_X86_GENERAL];
 	struct perf_event	*owner[X86_PMC_IDX_MAX];
+	struct perf_x86_claims	*claims;
 	struct perf_assignment	assignment;
 };
 

@@ -137,6 +137,8 @@ static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event 
 		event->hw.extra_reg.alloc = true;
 	}
 	event->hw.config = code | perf_x86_modes(pmu, &event->attr) | ARCH_PERFMON_EVENTSEL_INT;
+	if (perf_x86_is_shared(pmu, code))
+		event->hw.flags |= PERF_X86_EVENT_SHARED;
 	perf_x86_set_allowed(event, counters);
 	return 0;
 }

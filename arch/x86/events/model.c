@@ -139,12 +139,14 @@ void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model 
 	pmu->periods = NULL;
 	pmu->extras = NULL;
 	pmu->fixed = NULL;
+	pmu->shared = PERF_X86_SHARED_NONE;
 	for (base = model; base && number < PERF_X86_MOST_BASES; base = base->base)
 		chain[number++] = base;
 	for (base = model; base; base = base->base) {
 		pmu->periods = pmu->periods ?: base->periods;
 		pmu->extras = pmu->extras ?: base->extras;
 		pmu->fixed = pmu->fixed ?: base->fixed;
+		pmu->shared = pmu->shared ?: base->shared;
 		offcore = offcore ?: base->offcore;
 	}
 	pmu->extra_counters = perf_x86_all_extras(pmu->extras);
@@ -294,12 +296,34 @@ u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code)
 	if (perf_x86_has_extra(pmu, code))
 		counters = perf_x86_extra_counters(pmu, code);
 	else if (limit)
-		counters = limit->counters & ~PERF_X86_NOWHERE;
+		counters = limit->counters & ~(PERF_X86_NOWHERE | PERF_X86_SHARED);
 	if (perf_x86_is_checkpointed(pmu, code))
 		counters &= CHECKPOINT_COUNTER;
 	if (pmu->regs.fixed_select)
 		counters |= perf_x86_fixed_for(pmu->fixed, code);
 	return counters & pmu->counters;
+}
+
+/**
+ * perf_x86_is_shared - does an event use a register that other CPUs use as well?
+ * @pmu:  the PMU
+ * @code: the event's code
+ *
+ * Return: true if it does.
+ */
+bool perf_x86_is_shared(const struct perf_x86_pmu *pmu, u64 code)
+{
+	const struct perf_x86_limit *limit;
+
+	switch (pmu->shared) {
+	case PERF_X86_SHARED_CORE:
+		return perf_x86_has_extra(pmu, code);
+	case PERF_X86_SHARED_NODE:
+		limit = perf_x86_find_limit(pmu->model, code);
+		return limit && (limit->counters & PERF_X86_SHARED);
+	default:
+		return false;
+	}
 }
 
 /**
@@ -379,13 +403,14 @@ static bool perf_x86_limit_covers(const struct perf_x86_limit *limit,
 
 static const char *perf_x86_limits_fault(const struct perf_x86_limit *rows)
 {
+	const u64 flags = PERF_X86_NOWHERE | PERF_X86_SHARED;
 	const struct perf_x86_limit *row, *other;
 
 	for (row = rows; row && row->counters; row++) {
 		if (row->first > perf_x86_limit_last(row) || perf_x86_limit_last(row) > 0xfff ||
 		    row->umask > 0xff)
 			return "a limit for events that do not exist";
-		if (row->counters & ~PERF_X86_NOWHERE & ~GENMASK_ULL(PERF_X86_GENERAL - 1, 0))
+		if (row->counters & ~(flags | GENMASK_ULL(PERF_X86_GENERAL - 1, 0)))
 			return "a limit to counters that are not general";
 		for (other = rows; other < row; other++) {
 			if (perf_x86_limit_covers(other, row))

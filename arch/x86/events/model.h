@@ -58,13 +58,16 @@ struct perf_x86_cache_code {
 
 /* perf_x86_limit::counters: no general counter can count the event. */
 #define PERF_X86_NOWHERE	BIT_ULL(63)
+/* perf_x86_limit::counters: the counter's register is shared, as perf_x86_model::shared says. */
+#define PERF_X86_SHARED		BIT_ULL(62)
 
 /**
  * struct perf_x86_limit - events that only some general counters can count
  * @first:    first event select
  * @last:     last event select; 0: @first only
  * @umask:    unit mask; -1: any
- * @counters: mask of general counters, or PERF_X86_NOWHERE; 0 ends a table
+ * @counters: mask of general counters, or PERF_X86_NOWHERE, with PERF_X86_SHARED; 0 ends a
+ *            table
  *
  * The first row whose @first, @last and @umask match an event applies.
  */
@@ -147,6 +150,8 @@ struct perf_x86_fixed {
  * @periods:  limits of periods; NULL: @base's
  * @extras:   events with a register of their own; NULL: @base's
  * @fixed:    events of the fixed counters; NULL: @base's
+ * @shared:   CPUs that share registers: with a core's threads those of @extras, with a node's
+ *            cores those of limits with PERF_X86_SHARED; 0: @base's
  * @raw_mask: bits that raw events may set; 0: @base's
  */
 struct perf_x86_model {
@@ -161,6 +166,7 @@ struct perf_x86_model {
 	const struct perf_x86_period	*periods;
 	const struct perf_x86_extra	*extras;
 	const struct perf_x86_fixed	*fixed;
+	enum perf_x86_shared		shared;
 	u64				raw_mask;
 };
 
@@ -189,6 +195,7 @@ void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model 
 const char *perf_x86_model_fault(const struct perf_x86_model *model);
 bool perf_x86_is_checkpointed(const struct perf_x86_pmu *pmu, u64 code);
 u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code);
+bool perf_x86_is_shared(const struct perf_x86_pmu *pmu, u64 code);
 bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code);
 bool perf_x86_has_extra_kind(const struct perf_x86_pmu *pmu, enum perf_x86_extra_kind kind);
 u64 perf_x86_extra_accept(const struct perf_x86_pmu *pmu, u64 value);

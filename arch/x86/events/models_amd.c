@@ -48,6 +48,16 @@ static const struct perf_x86_model k7 = {
 	.raw_mask	= X86_RAW_EVENT_MASK,
 };
 
+/* The cores of a node share the northbridge, which counts for one core on each counter. */
+#define NORTHBRIDGE		(PERF_X86_SHARED | 0xf)
+
+static const struct perf_x86_limit northbridge_limits[] = {
+	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, NORTHBRIDGE),
+	PERF_X86_LIMIT_RANGE(0x1e0, 0x1ff, NORTHBRIDGE),
+	PERF_X86_LIMIT_RANGE(0x4e0, 0x4ff, NORTHBRIDGE),
+	{ }
+};
+
 /* Opteron, Athlon 64 */
 static const u32 k8_cpus[] = { AMD_FAMILY(0x0f), 0 };
 
@@ -73,6 +83,8 @@ static const struct perf_x86_model k8 = {
 		{ }
 	},
 	.cache		= k8_cache,
+	.limits		= northbridge_limits,
+	.shared		= PERF_X86_SHARED_NODE,
 	.raw_mask	= AMD64_RAW_EVENT_MASK,
 };
 
@@ -85,23 +97,11 @@ static const struct perf_x86_cache_code family10h_cache[] = {
 	{ }
 };
 
-/*
- * The northbridge counts its events for all cores at once, so two cores must not count
- * them at the same time. No code excludes that, so these events are refused.
- */
-static const struct perf_x86_limit northbridge_limits[] = {
-	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, PERF_X86_NOWHERE),
-	PERF_X86_LIMIT_RANGE(0x1e0, 0x1ff, PERF_X86_NOWHERE),
-	PERF_X86_LIMIT_RANGE(0x4e0, 0x4ff, PERF_X86_NOWHERE),
-	{ }
-};
-
 static const struct perf_x86_model family10h = {
 	.name		= "family10h",
 	.base		= &k8,
 	.cpus		= family10h_cpus,
 	.cache		= family10h_cache,
-	.limits		= northbridge_limits,
 };
 
 /* Turion Ultra: a K8 core */
@@ -111,7 +111,6 @@ static const struct perf_x86_model family11h = {
 	.name		= "family11h",
 	.base		= &k8,
 	.cpus		= family11h_cpus,
-	.limits		= northbridge_limits,
 };
 
 /* Bobcat: separate codes for reads and writes that miss the TLB; no stall events */
@@ -137,7 +136,6 @@ static const struct perf_x86_model family14h = {
 		{ }
 	},
 	.cache		= family14h_cache,
-	.limits		= northbridge_limits,
 };
 
 /* Bulldozer to Excavator: six counters, of which each event has its own subset */
@@ -184,6 +182,7 @@ static const struct perf_x86_limit family15h_limits[] = {
 	/* The northbridge has separate counters */
 	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT_RANGE(0x1e0, 0x1ff, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_RANGE(0x4e0, 0x4ff, PERF_X86_NOWHERE),
 	{ }
 };
 
@@ -218,6 +217,14 @@ static const struct perf_x86_cache_code family16h_cache[] = {
 	{ }
 };
 
+/* The northbridge has separate counters. */
+static const struct perf_x86_limit family16h_limits[] = {
+	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_RANGE(0x1e0, 0x1ff, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_RANGE(0x4e0, 0x4ff, PERF_X86_NOWHERE),
+	{ }
+};
+
 static const struct perf_x86_model family16h = {
 	.name		= "family16h",
 	.base		= &k8,
@@ -230,7 +237,7 @@ static const struct perf_x86_model family16h = {
 		{ }
 	},
 	.cache		= family16h_cache,
-	.limits		= northbridge_limits,
+	.limits		= family16h_limits,
 };
 
 /* Zen, Zen 2 and Hygon's Dhyana */

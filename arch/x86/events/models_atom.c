@@ -8,7 +8,6 @@
  */
 #include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
-#include <asm/msr-index.h>
 
 #include "models_intel.h"
 
@@ -58,12 +57,10 @@ static const struct perf_x86_limit offcore_limits[] = {
 };
 
 /* One event with two codes; only the first register can measure latency, with its top bit. */
-#define OFFCORE_EXTRAS(_first_bits, _second_bits)				\
-	{ 0x01b7, MSR_OFFCORE_RSP_0, PERF_X86_OFFCORE, _first_bits },		\
-	{ 0x02b7, MSR_OFFCORE_RSP_1, PERF_X86_OFFCORE, _second_bits }
-
 static const struct perf_x86_extra silvermont_extras[] = {
-	OFFCORE_EXTRAS(0x768005ffffULL, 0x368005ffffULL), { }
+	PERF_X86_OFFCORE_0(0x01b7, 0x768005ffffULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0x368005ffffULL),
+	{ }
 };
 
 static const struct perf_x86_cache_code silvermont_offcore[] = {
@@ -87,7 +84,9 @@ static const struct perf_x86_model silvermont = {
 static const u32 knl_cpus[] = { INTEL_XEON_PHI_KNL, INTEL_XEON_PHI_KNM, 0 };
 
 static const struct perf_x86_extra knl_extras[] = {
-	OFFCORE_EXTRAS(0x799ffbbfffULL, 0x399ffbffffULL), { }
+	PERF_X86_OFFCORE_0(0x01b7, 0x799ffbbfffULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0x399ffbffffULL),
+	{ }
 };
 
 static const struct perf_x86_cache_code knl_offcore[] = {
@@ -118,7 +117,9 @@ static const struct perf_x86_cache_code goldmont_cache[] = {
 };
 
 static const struct perf_x86_extra goldmont_extras[] = {
-	OFFCORE_EXTRAS(0x760005ffbfULL, 0x360005ffbfULL), { }
+	PERF_X86_OFFCORE_0(0x01b7, 0x760005ffbfULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0x360005ffbfULL),
+	{ }
 };
 
 static const struct perf_x86_cache_code goldmont_offcore[] = {
@@ -163,7 +164,9 @@ static const struct perf_x86_cache_code tremont_cache[] = {
 };
 
 static const struct perf_x86_extra tremont_extras[] = {
-	OFFCORE_EXTRAS(0x800ff0ffffff9fffULL, 0xff0ffffff9fffULL), { }
+	PERF_X86_OFFCORE_0(0x01b7, 0x800ff0ffffff9fffULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0xff0ffffff9fffULL),
+	{ }
 };
 
 static const struct perf_x86_cache_code tremont_offcore[] = {
@@ -190,7 +193,9 @@ static const u32 gracemont_small[] = {
 };
 
 static const struct perf_x86_extra gracemont_extras[] = {
-	OFFCORE_EXTRAS(GENMASK_ULL(37, 0), GENMASK_ULL(37, 0)), { }
+	PERF_X86_OFFCORE_0(0x01b7, GENMASK_ULL(37, 0)),
+	PERF_X86_OFFCORE_1(0x02b7, GENMASK_ULL(37, 0)),
+	{ }
 };
 
 /* 013c: a general counter's code for the reference cycles of fixed counter 2 */
@@ -224,7 +229,9 @@ static const u32 crestmont_small[] = {
 };
 
 static const struct perf_x86_extra crestmont_extras[] = {
-	OFFCORE_EXTRAS(0x800ff3ffffffffffULL, 0xff3ffffffffffULL), { }
+	PERF_X86_OFFCORE_0(0x01b7, 0x800ff3ffffffffffULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0xff3ffffffffffULL),
+	{ }
 };
 
 static const struct perf_x86_model crestmont = {

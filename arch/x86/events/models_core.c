@@ -12,8 +12,8 @@
  * perfmon event lists, which also list the counters that an event is limited to. The last
  * level cache's events are off-core responses where the processor has them, else the
  * architectural LONGEST_LAT_CACHE ones. Load latency has PERF_X86_NOWHERE, since it counts
- * with PEBS only. Off-core responses count from Sandy Bridge on; on earlier processors the
- * threads of a core share their register. The register's bits: SDM volume 3, sections
+ * with PEBS only. Before Sandy Bridge the threads of a core share the off-core response
+ * registers. The register's bits: SDM volume 3, sections
  * "Off-core Response Performance Monitoring" and "MSR_PEBS_FRONTEND".
  */
 #include <asm/cpu_device_id.h>
@@ -153,6 +153,28 @@ static const struct perf_x86_period nehalem_periods[] = {
 	{ }
 };
 
+/* Requests in bits 0 to 7, responses in 8 to 15 */
+static const struct perf_x86_extra nehalem_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, GENMASK_ULL(15, 0)),
+	{ }
+};
+
+static const struct perf_x86_extra westmere_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, GENMASK_ULL(15, 0)),
+	PERF_X86_OFFCORE_1(0x01bb, GENMASK_ULL(15, 0)),
+	{ }
+};
+
+static const struct perf_x86_cache_code nehalem_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0xf701, 0xf001),
+	PERF_X86_CACHE(LL, WRITE, 0xf70a, 0xf00a),
+	PERF_X86_CACHE(LL, PREFETCH, 0xf730, 0xf030),
+	PERF_X86_CACHE(NODE, READ, 0x7001, 0x2001),
+	PERF_X86_CACHE(NODE, WRITE, 0x700a, 0x200a),
+	PERF_X86_CACHE(NODE, PREFETCH, 0x7030, 0x2030),
+	{ }
+};
+
 /* BRANCH_MISSES counts executed branches: the count at retirement is wrong (erratum AAJ80). */
 static const struct perf_x86_model nehalem = {
 	.name		= "nehalem",
@@ -166,6 +188,9 @@ static const struct perf_x86_model nehalem = {
 	},
 	.cache		= nehalem_cache,
 	.limits		= nehalem_limits,
+	.extras		= nehalem_extras,
+	.offcore	= nehalem_offcore,
+	.shared		= PERF_X86_SHARED_CORE,
 	.periods	= nehalem_periods,
 };
 
@@ -187,6 +212,7 @@ static const struct perf_x86_model westmere = {
 		{ }
 	},
 	.limits		= westmere_limits,
+	.extras		= westmere_extras,
 };
 
 /* Sandy Bridge and Ivy Bridge */
@@ -211,25 +237,16 @@ static const struct perf_x86_cache_code sandybridge_cache[] = {
 #define OFFCORE_GOLDENCOVE_BITS	GENMASK_ULL(37, 0)
 #define OFFCORE_LIONCOVE_BITS	GENMASK_ULL(43, 0)
 
-#define OFFCORE_EXTRAS(_bits)						\
-	{ 0x01b7, MSR_OFFCORE_RSP_0, PERF_X86_OFFCORE, _bits },		\
-	{ 0x01bb, MSR_OFFCORE_RSP_1, PERF_X86_OFFCORE, _bits }
-
-/* Golden Cove has other codes for them. */
-#define OCR_EXTRAS(_bits)						\
-	{ 0x012a, MSR_OFFCORE_RSP_0, PERF_X86_OFFCORE, _bits },		\
-	{ 0x012b, MSR_OFFCORE_RSP_1, PERF_X86_OFFCORE, _bits }
-
-/* FRONTEND_RETIRED: the event, the latency and width of bubbles */
-#define FRONTEND_EXTRA(_code, _bits)					\
-	{ _code, MSR_PEBS_FRONTEND, PERF_X86_FRONTEND, _bits }
-
 static const struct perf_x86_extra offcore_client_extras[] = {
-	OFFCORE_EXTRAS(OFFCORE_CLIENT_BITS), { }
+	PERF_X86_OFFCORE_0(0x01b7, OFFCORE_CLIENT_BITS),
+	PERF_X86_OFFCORE_1(0x01bb, OFFCORE_CLIENT_BITS),
+	{ }
 };
 
 static const struct perf_x86_extra offcore_extras[] = {
-	OFFCORE_EXTRAS(OFFCORE_BITS), { }
+	PERF_X86_OFFCORE_0(0x01b7, OFFCORE_BITS),
+	PERF_X86_OFFCORE_1(0x01bb, OFFCORE_BITS),
+	{ }
 };
 
 /*
@@ -434,7 +451,10 @@ static const struct perf_x86_cache_code skylake_cache[] = {
 };
 
 static const struct perf_x86_extra skylake_extras[] = {
-	OFFCORE_EXTRAS(OFFCORE_BITS), FRONTEND_EXTRA(0x01c6, 0x7fff17), { }
+	PERF_X86_OFFCORE_0(0x01b7, OFFCORE_BITS),
+	PERF_X86_OFFCORE_1(0x01bb, OFFCORE_BITS),
+	PERF_X86_FRONTEND_ROW(0x01c6, 0x7fff17),
+	{ }
 };
 
 static const struct perf_x86_cache_code skylake_offcore[] = {
@@ -474,12 +494,16 @@ static const u32 icelake_cpus[] = {
 };
 
 static const struct perf_x86_extra icelake_extras[] = {
-	OFFCORE_EXTRAS(OFFCORE_ICELAKE_BITS), FRONTEND_EXTRA(0x01c6, 0x7fff17), { }
+	PERF_X86_OFFCORE_0(0x01b7, OFFCORE_ICELAKE_BITS),
+	PERF_X86_OFFCORE_1(0x01bb, OFFCORE_ICELAKE_BITS),
+	PERF_X86_FRONTEND_ROW(0x01c6, 0x7fff17),
+	{ }
 };
 
 /* INST_RETIRED.PREC_DIST has the code of Skylake, and one of its own. */
 static const struct perf_x86_fixed icelake_fixed[] = {
-	{ 0x00c0, 0 }, { 0x0100, 0 }, { 0x01c0, 0 }, { 0x003c, 1 }, { 0x0300, 2 }, { 0x0400, 3 }, { }
+	{ 0x00c0, 0 }, { 0x0100, 0 }, { 0x01c0, 0 }, { 0x003c, 1 }, { 0x0300, 2 }, { 0x0400, 3 },
+	{ }
 };
 
 /* Eight counters, of which the upper four count only some events. */
@@ -557,12 +581,16 @@ static const struct perf_x86_limit goldencove_limits[] = {
 };
 
 static const struct perf_x86_extra goldencove_extras[] = {
-	OCR_EXTRAS(OFFCORE_GOLDENCOVE_BITS), FRONTEND_EXTRA(0x01c6, 0x7fff1f), { }
+	PERF_X86_OFFCORE_0(0x012a, OFFCORE_GOLDENCOVE_BITS),
+	PERF_X86_OFFCORE_1(0x012b, OFFCORE_GOLDENCOVE_BITS),
+	PERF_X86_FRONTEND_ROW(0x01c6, 0x7fff1f),
+	{ }
 };
 
 /* 013c: a general counter's code for the reference cycles of fixed counter 2 */
 static const struct perf_x86_fixed goldencove_fixed[] = {
-	{ 0x00c0, 0 }, { 0x0100, 0 }, { 0x003c, 1 }, { 0x0300, 2 }, { 0x013c, 2 }, { 0x0400, 3 }, { }
+	{ 0x00c0, 0 }, { 0x0100, 0 }, { 0x003c, 1 }, { 0x0300, 2 }, { 0x013c, 2 }, { 0x0400, 3 },
+	{ }
 };
 
 /* Misses of reads and writes have different suppliers; writes have no node. */
@@ -596,7 +624,9 @@ static const struct perf_x86_model sapphirerapids = {
 
 /* Redwood Cove: FRONTEND_RETIRED has another code for all but one of its events. */
 static const struct perf_x86_extra redwoodcove_extras[] = {
-	OCR_EXTRAS(OFFCORE_GOLDENCOVE_BITS), FRONTEND_EXTRA(0x03c6, 0x7fff1f),
+	PERF_X86_OFFCORE_0(0x012a, OFFCORE_GOLDENCOVE_BITS),
+	PERF_X86_OFFCORE_1(0x012b, OFFCORE_GOLDENCOVE_BITS),
+	PERF_X86_FRONTEND_ROW(0x03c6, 0x7fff1f),
 	{ }
 };
 
@@ -636,7 +666,10 @@ static const struct perf_x86_model meteorlake = {
 
 /* Lion Cove: ten counters, and few events that some of them do not count */
 static const struct perf_x86_extra lioncove_extras[] = {
-	OCR_EXTRAS(OFFCORE_LIONCOVE_BITS), FRONTEND_EXTRA(0x03c6, 0x7fff1f), { }
+	PERF_X86_OFFCORE_0(0x012a, OFFCORE_LIONCOVE_BITS),
+	PERF_X86_OFFCORE_1(0x012b, OFFCORE_LIONCOVE_BITS),
+	PERF_X86_FRONTEND_ROW(0x03c6, 0x7fff1f),
+	{ }
 };
 
 static const struct perf_x86_limit lioncove_limits[] = {

@@ -14,6 +14,7 @@
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 
+#include "claim.h"
 #include "count.h"
 #include "event.h"
 #include "hw.h"
@@ -159,13 +160,23 @@ static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_assig
 	}
 }
 
+static bool perf_x86_assign(struct perf_x86_cpu *cpu, const struct perf_event *event,
+			    struct perf_assign_path *path)
+{
+	u64 allowed = perf_x86_allowed(event);
+
+	if (unlikely(event->hw.flags & PERF_X86_EVENT_SHARED))
+		return perf_x86_claim_assign(cpu, allowed, path);
+	return perf_assign_add(&cpu->assignment, allowed, path);
+}
+
 static int perf_x86_add(struct perf_event *event, int flags)
 {
 	struct perf_x86_cpu *cpu = perf_x86_here(event);
 	const bool enabled = cpu->enabled;
 	struct perf_assign_path path;
 
-	if (!perf_assign_add(&cpu->assignment, perf_x86_allowed(event), &path))
+	if (!perf_x86_assign(cpu, event, &path))
 		return -EAGAIN;
 
 	/* The core adds groups with the PMU disabled: perf_x86_enable() starts the events. */
@@ -186,6 +197,8 @@ static void perf_x86_del(struct perf_event *event, int flags)
 
 	perf_x86_release_counter(cpu, event);
 	perf_assign_remove(&cpu->assignment, counter);
+	if (unlikely(event->hw.flags & PERF_X86_EVENT_SHARED))
+		perf_x86_unclaim(cpu, counter);
 	event->hw.idx = -1;
 	perf_event_update_userpage(event);
 }

@@ -17,6 +17,7 @@ CHECK_ROWS = (
     # The one configuration without events whose compiler is this machine's
     ("api", "includes of our headers compile without PERF_EVENTS", "callers", "um"),
     ("series", "each file that ships is in one patch of the series", "series"),
+    ("events", "events of the drivers agree with published lists and the base", "events"),
     ("docs", "lists in documents agree with the code", "docs"),
     ("howto", "changes, modules and sessions of the pages work", "howto"),
 )

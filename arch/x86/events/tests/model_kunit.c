@@ -210,12 +210,13 @@ static const struct limit_vector limit_vectors[] = {
 	{ INTEL_ICELAKE, 0x01b7, 0x3 },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x012b, 0x3 },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x022b, 0 },
-	{ INTEL_WESTMERE, 0x01bb, 0 },		/* the register is shared by two threads */
+	{ INTEL_WESTMERE, 0x01bb, 0x3 },
+	{ INTEL_NEHALEM, 0x01bb, 0xff },	/* not Nehalem's code of off-core responses */
 	{ INTEL_SKYLAKE, 0x01c6, 0x4 },		/* the counter that its register belongs to */
 	{ INTEL_GRANITERAPIDS_X, 0x03c6, 0x4 },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x03c6, 0 },
 	{ INTEL_SKYLAKE, 0x01b7, 0x3 },
-	{ INTEL_NEHALEM, 0x01b7, 0 },
+	{ INTEL_NEHALEM, 0x01b7, 0x1 },
 	{ INTEL_ATOM_GRACEMONT, 0x01b7, 0x3 },
 	{ INTEL_ATOM_SILVERMONT, 0x02b7, 0x3 },
 	{ INTEL_XEON_PHI_KNL, 0x01b7, 0x3 },
@@ -249,8 +250,10 @@ static const struct limit_vector limit_vectors[] = {
 	{ INTEL_SAPPHIRERAPIDS_X, 0x81d0, 0xf },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x0400, FIXED(3) },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x0500, 0 },
-	{ AMD(0x10), 0x00e0, 0 },
-	{ AMD(0x10), 0x4000000e1, 0 },
+	{ AMD(0x0f), 0x00e0, 0xf },
+	{ AMD(0x10), 0x00e0, 0xf },
+	{ AMD(0x10), 0x4000000e1, 0xf },
+	{ AMD(0x16), 0x00e0, 0 },
 	{ AMD(0x15), 0x0003, 0x08 },
 	{ AMD(0x15), 0x0001, 0x38 },
 	{ AMD(0x15), 0x0031, 0x07 },
@@ -424,7 +427,8 @@ static void extra_registers_have_their_bits(struct kunit *test)
 		u64	bits;
 		u64	second;
 	} models[] = {
-		{ INTEL_WESTMERE, 0 },
+		{ INTEL_CORE2_MEROM, 0 },
+		{ INTEL_WESTMERE, 0xffff, 0xffff },
 		{ INTEL_SANDYBRIDGE, 0x3f807f8fff, 0x3f807f8fff },
 		{ INTEL_SANDYBRIDGE_X, 0x3fffff8fff, 0x3fffff8fff },
 		{ INTEL_IVYBRIDGE, 0x3f807f8fff, 0x3f807f8fff },

@@ -196,7 +196,11 @@ static const struct model_vectors core_vectors[] = {
 		VECTOR("dTLB-load-misses", G(4), { SEL0, 0x530108 }),
 		VECTOR("L1-dcache-load-misses", G(2), { SEL0, 0x530151 }),
 		VECTOR("event=0x3c,any", G(4) | F(1), { SEL0, 0x73003c }, { FIXED_CTRL, 0xf0 }),
-		REFUSED("event=0xb7,umask=0x01", EINVAL),
+		/* OFFCORE_RESPONSE.ANY_DATA.ANY_CACHE_DRAM */
+		VECTOR("event=0xb7,umask=0x01,offcore_rsp=0x7f11", BIT(0), { SEL0, 0x5301b7 },
+		       { RSP0, 0x7f11 }),
+		VECTOR("LLC-loads", BIT(0), { SEL0, 0x5301b7 }, { RSP0, 0xf701 }),
+		REFUSED("event=0xb7,umask=0x01,offcore_rsp=0x10000", EINVAL),
 		{ } } },
 	{ "westmere", 0, &nehalem_machine, VECTORS {
 		FIXED_INSTRUCTIONS(G(4)), FIXED_CYCLES(G(4)),
@@ -460,7 +464,8 @@ static const struct model_vectors amd_vectors[] = {
 		VECTOR("iTLB-load-misses", G(4), { K7_SEL0, 0x530385 }),
 		/* x87 additions */
 		VECTOR("event=0x1c0,umask=0x01", G(4), { K7_SEL0, 0x1005301c0 }),
-		REFUSED("event=0xe0,umask=0x01", EINVAL),
+		/* DRAM accesses, an event of the northbridge */
+		VECTOR("event=0xe0,umask=0x01", G(4), { K7_SEL0, 0x5301e0 }),
 		{ } }, athlon_common },
 	{ "family11h", 0, &k7_machine, VECTORS {
 		VECTOR("cache-misses", G(4), { K7_SEL0, 0x53077e }),

@@ -31,7 +31,6 @@ struct cpuinfo_x86 cpu_info;
 struct cpumask __cpu_online_mask = { .bits = { 1 } };
 const unsigned long cpu_bit_bitmap[BITS_PER_LONG + 1][BITS_TO_LONGS(NR_CPUS)] = { [1] = { 1 } };
 irq_cpustat_t irq_stat;
-unsigned long volatile jiffies;
 bool static_key_initialized = true;
 struct pcpu_hot pcpu_hot;
 struct pv_info pv_info;
@@ -73,14 +72,6 @@ static void pv_cpuid(unsigned int *eax, unsigned int *ebx, unsigned int *ecx, un
 	*ecx = regs[2];
 	*edx = regs[3];
 }
-
-/* The flags of IRQs: a register that callers expect to stay as it is, so in assembly. */
-asm(".globl pv_no_flags\n"
-    "pv_no_flags: xorl %eax, %eax; ret\n"
-    ".globl pv_nothing\n"
-    "pv_nothing: ret\n");
-void pv_no_flags(void);
-void pv_nothing(void);
 
 struct paravirt_patch_template pv_ops = {
 	.cpu.read_msr		= pv_read_msr,
@@ -255,14 +246,6 @@ int perf_pmu_register(struct pmu *pmu, const char *name, int type)
 		this_pmu = pmu;
 	return 0;
 }
-
-/* The call of an APIC's register, through a static call whose trampoline is this. */
-asm(".globl __SCT__apic_call_write\n"
-    "__SCT__apic_call_write: ret\n"
-    ".globl __SCT____perf_guest_state\n"
-    "__SCT____perf_guest_state: xorl %eax, %eax; ret\n"
-    ".globl BUG_func\n"
-    "BUG_func: ud2\n");
 
 /*
  * The processor.

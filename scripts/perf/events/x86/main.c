@@ -248,13 +248,14 @@ static const struct {
 	{ "event", do_event },
 	{ "pool", do_pool },
 	{ "groups", do_groups },
+	{ NULL, NULL },
 };
 
 static void run_command(const char *line)
 {
 	unsigned int i;
 
-	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+	for (i = 0; commands[i].name; i++) {
 		size_t length = strlen(commands[i].name);
 
 		if (!strncmp(line, commands[i].name, length) && line[length] == ' ') {

@@ -7,8 +7,6 @@
 #include "model.h"
 #include "program.h"
 
-int perf_x86_init(void);
-
 /* Counters without an interrupt have a timer, which never ends here. */
 void hrtimer_init(struct hrtimer *timer, clockid_t clock, enum hrtimer_mode mode)
 {

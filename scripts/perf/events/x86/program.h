@@ -29,6 +29,10 @@ struct processor {
 
 /**
  * struct spec - fields of struct perf_event_attr
+ * @type:    PERF_TYPE_*
+ * @config:  the event
+ * @config1: value of its extra register
+ * @config2: further fields
  */
 struct spec {
 	unsigned int		type;
@@ -62,6 +66,15 @@ struct perf_event;
 int init_driver(void);
 unsigned long long allowed_counters(struct perf_event *event);
 unsigned int extra_register(struct perf_event *event);
+
+/* calls.S */
+void pv_no_flags(void);
+void pv_nothing(void);
+
+/* Functions of the drivers that are static there */
+int perf_x86_init(void);
+int init_hw_perf_events(void);
+int fixup_ht_bug(void);
 
 /* main.c */
 unsigned long long read_msr(unsigned int msr);

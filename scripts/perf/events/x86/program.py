@@ -18,7 +18,7 @@ DRIVERS = {
                     "kernel/events/base/cache_config.o"],
         "objects": ["arch/x86/events/" + name + ".o" for name in (
             "assign model models_core models_atom models_amd models_p4 models_legacy hw "
-            "hw_legacy p4 count nmi reserve poll cpus rdpmc event pmu sysfs intel amd legacy "
+            "hw_legacy p4 claim count nmi reserve poll cpus rdpmc event pmu sysfs intel amd legacy "
             "hybrid init").split()] +
                    ["arch/x86/lib/hweight.o", "kernel/events/base/cache_config.o"],
         "like": "arch/x86/events/.model.o.cmd",
@@ -89,7 +89,7 @@ def build(driver):
     program = os.path.join(out, "program")
     parts = [os.path.join(objects, name) for name in rules["objects"]]
     sources = [os.path.join(HERE, name) for name in
-               ("kernel.c", f"{driver}.c", "main.c", "program.h", "program.py")]
+               ("kernel.c", f"{driver}.c", "main.c", "calls.S", "program.h", "program.py")]
     if is_current(program, parts + sources):
         return program
     command = compile_command(objects, rules["like"])
@@ -111,11 +111,12 @@ def link(out, program, parts, halves, calls):
     run(["ld", "-r", "-z", "noexecstack", "-o", f"{out}/all.o", f"{out}/driver.o", *halves])
     run(["gcc", "-O2", "-Wall", "-Wextra", "-mstackrealign", "-fno-pie", "-c", "-o",
          f"{out}/main.o", f"{HERE}/main.c"])
+    run(["gcc", "-c", "-o", f"{out}/calls.o", f"{HERE}/calls.S"])
     names = set(undefined(f"{out}/all.o")) - FROM_LIBRARY
-    defined = set(re.findall(r" T (\S+)", run(["nm", f"{out}/main.o"])))
+    defined = set(re.findall(r" [BDTVW] (\S+)", run(["nm", f"{out}/main.o", f"{out}/calls.o"])))
     write_missing(f"{out}/missing.S", sorted(names - defined))
     run(["gcc", "-static", "-no-pie", "-Wl,-z,noexecstack,--no-warn-rwx-segments", "-o", program,
-         f"{out}/main.o", f"{out}/all.o", f"{out}/missing.S"])
+         f"{out}/main.o", f"{out}/all.o", f"{out}/calls.o", f"{out}/missing.S"])
     return program
 
 

@@ -6,15 +6,8 @@
 #include "perf_event.h"
 #include "program.h"
 
-int init_hw_perf_events(void);
-int fixup_ht_bug(void);
-
-/* The static call of the core that the driver updates */
+/* The static call of the core that the driver updates; calls.S has its trampoline */
 struct static_call_key __SCK__perf_snapshot_branch_stack;
-asm(".pushsection .static_call.text, \"awx\", @progbits\n"
-    ".globl __SCT__perf_snapshot_branch_stack\n"
-    "__SCT__perf_snapshot_branch_stack: .skip 8\n"
-    ".popsection\n");
 
 long __static_call_return0(void)
 {
