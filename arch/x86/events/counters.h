@@ -29,7 +29,7 @@ struct perf_x86_fake;
 /* hw.flags: the counter's register is shared with other CPUs (claim.c) */
 #define PERF_X86_EVENT_SHARED	BIT(0)
 
-/* Which CPUs share the registers of some events: none, a core's threads, a node's cores. */
+/* CPUs that share the registers of some events: none, threads of a core, cores of a node. */
 enum perf_x86_shared {
 	PERF_X86_SHARED_NONE,
 	PERF_X86_SHARED_CORE,
