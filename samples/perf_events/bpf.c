@@ -7,8 +7,11 @@
  *
  * The program adds one to the element of a map and returns 0, so that the kernel writes no
  * sample. It is written as instructions: no compiler for BPF and no library is needed.
+ *
+ * Exit status 4: the kernel runs no BPF programs for events.
  */
 #include <err.h>
+#include <errno.h>
 #include <linux/bpf.h>
 #include <linux/perf_event.h>
 #include <stdint.h>
@@ -19,6 +22,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#define LACKING	4
 #define PAGES	16
 #define INSNS	11
 
@@ -96,6 +100,9 @@ static int load_program(int map)
 	attr.log_size = sizeof(log);
 	attr.log_level = 1;
 	fd = bpf(BPF_PROG_LOAD, &attr);
+	/* The kernel refuses the type before it reads the program, so there is no log. */
+	if (fd < 0 && errno == EINVAL && !*log)
+		err(LACKING, "BPF_PROG_LOAD");
 	if (fd < 0)
 		err(1, "BPF_PROG_LOAD\n%s", log);
 	return fd;

@@ -5,12 +5,13 @@
  *	$ ./breakpoint
  *	1000 writes, 1000 hits
  *
- * Exit status 4: this machine has no breakpoint that is free.
+ * Exit status 4: this machine has no breakpoints, or none that is free.
  */
 #include <err.h>
 #include <errno.h>
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
@@ -21,6 +22,12 @@
 #define WRITES	1000
 
 static volatile int watched;
+
+/* ENOENT: the kernel supports no breakpoints on this architecture. ENOSPC: none is free. */
+static bool no_breakpoint(int error)
+{
+	return error == ENOENT || error == ENOSPC || error == ENODEV || error == EOPNOTSUPP;
+}
 
 int main(void)
 {
@@ -38,8 +45,7 @@ int main(void)
 
 	fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 	if (fd < 0)
-		err(errno == ENOSPC || errno == ENODEV || errno == EOPNOTSUPP ? LACKING : 1,
-		    "perf_event_open");
+		err(no_breakpoint(errno) ? LACKING : 1, "perf_event_open");
 
 	watched = 1;	/* not counted: the event is still disabled */
 	if (ioctl(fd, PERF_EVENT_IOC_ENABLE, 0))

@@ -5,13 +5,14 @@
  *	$ ./sigtrap
  *	10 writes, 10 signals, the last at the value 9
  *
- * Exit status 4: this machine has no breakpoint that is free.
+ * Exit status 4: this machine has no breakpoints, or none that is free.
  */
 #include <err.h>
 #include <errno.h>
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
@@ -51,6 +52,12 @@ static void on_trap(int signal, siginfo_t *siginfo, void *context)
 	value = watched;
 }
 
+/* ENOENT: the kernel supports no breakpoints on this architecture. ENOSPC: none is free. */
+static bool no_breakpoint(int error)
+{
+	return error == ENOENT || error == ENOSPC || error == ENODEV || error == EOPNOTSUPP;
+}
+
 int main(void)
 {
 	struct sigaction action = { .sa_sigaction = on_trap, .sa_flags = SA_SIGINFO };
@@ -73,8 +80,7 @@ int main(void)
 		err(1, "sigaction");
 	fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 	if (fd < 0)
-		err(errno == ENOSPC || errno == ENODEV || errno == EOPNOTSUPP ? LACKING : 1,
-		    "perf_event_open");
+		err(no_breakpoint(errno) ? LACKING : 1, "perf_event_open");
 
 	if (ioctl(fd, PERF_EVENT_IOC_ENABLE, 0))
 		err(1, "PERF_EVENT_IOC_ENABLE");

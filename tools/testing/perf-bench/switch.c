@@ -32,6 +32,7 @@
 #define EVENTS_MAX	64
 #define CGROUPS		200
 #define CGROUP_EVENTS	4
+#define PARTNERS	6
 #define CGROUP_ROOT	"/sys/fs/cgroup"
 
 struct partner {
@@ -201,20 +202,36 @@ static void cgroups_watch(int *fds, unsigned int number)
 	}
 }
 
-/* Ticks of a round trip between two cgroups, with events on the first @number cgroups. */
-static int64_t cgroups_cost(unsigned int number)
+static int64_t cgroups_round_trip(void)
 {
-	static int fds[CGROUPS * CGROUP_EVENTS];
-	struct partner partner;
+	struct partner partner = partner_start();
 	int64_t cost;
 
-	cgroups_watch(fds, number);
-	partner = partner_start();
 	cgroup_enter(partner.pid, 1);
 	cost = round_trip_cost(&partner);
 	partner_stop(&partner);
-	event_close_many(fds, number * CGROUP_EVENTS);
 	return cost;
+}
+
+/*
+ * Ticks of a round trip between two cgroups, with events on the first @number cgroups. The
+ * scheduler's share of a round trip differs from one partner to the next by more than the
+ * events' share, so this is the least of several partners.
+ */
+static int64_t cgroups_cost(unsigned int number)
+{
+	static int fds[CGROUPS * CGROUP_EVENTS];
+	int64_t cost, least = INT64_MAX;
+	unsigned int i;
+
+	cgroups_watch(fds, number);
+	for (i = 0; i < PARTNERS; i++) {
+		cost = cgroups_round_trip();
+		if (cost < least)
+			least = cost;
+	}
+	event_close_many(fds, number * CGROUP_EVENTS);
+	return least;
 }
 
 static void report_cgroups(void)

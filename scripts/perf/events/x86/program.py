@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """Builds and runs the program that opens events on an x86 driver, ours or the base's."""
 
+import glob
 import os
 import re
 import shlex
@@ -16,11 +17,11 @@ DRIVERS = {
     "own": {
         "targets": ["arch/x86/events/", "arch/x86/lib/hweight.o",
                     "kernel/events/base/cache_config.o"],
-        "objects": ["arch/x86/events/" + name + ".o" for name in (
-            "assign model models_core models_atom models_amd models_p4 models_legacy hw "
-            "hw_legacy p4 claim count nmi reserve poll cpus rdpmc event pmu sysfs intel amd legacy "
-            "hybrid init").split()] +
-                   ["arch/x86/lib/hweight.o", "kernel/events/base/cache_config.o"],
+        # All of the folder, but what is no part of the CPU's counters
+        "objects": ["arch/x86/events/*.o", "arch/x86/lib/hweight.o",
+                    "kernel/events/base/cache_config.o"],
+        "without": {"built-in", "callchain", "cstate", "debug", "free_running", "guest",
+                    "intel-cstate", "msr", "pt", "rapl", "regs", "time"},
         "like": "arch/x86/events/.model.o.cmd",
         "calls": ["perf_x86_init"],
     },
@@ -31,6 +32,7 @@ DRIVERS = {
             "core utils amd/core amd/lbr amd/brs intel/core intel/bts intel/ds intel/lbr intel/knc "
             "intel/p4 intel/p6 zhaoxin/core").split()] +
                    ["arch/x86/kernel/cpu/match.o", "arch/x86/lib/hweight.o", "lib/find_bit.o"],
+        "without": set(),
         "like": "arch/x86/events/.core.o.cmd",
         "calls": ["init_hw_perf_events", "fixup_ht_bug"],
     },
@@ -78,6 +80,18 @@ def is_current(target, sources):
         all(os.path.getmtime(source) <= os.path.getmtime(target) for source in sources)
 
 
+def objects_of(folder, rules):
+    """Objects of a driver; one whose source has gone may still be there."""
+    found = []
+    for pattern in rules["objects"]:
+        for path in sorted(glob.glob(os.path.join(folder, pattern))):
+            stem = os.path.splitext(os.path.relpath(path, folder))[0]
+            sources = (os.path.join(os.path.dirname(folder), stem + end) for end in (".c", ".S"))
+            if os.path.basename(stem) not in rules["without"] and any(map(os.path.exists, sources)):
+                found.append(path)
+    return found
+
+
 def build(driver):
     """Path of the program with a driver."""
     build_dir = os.environ.get("BUILD") or os.path.join(REPO, "build")
@@ -87,7 +101,7 @@ def build(driver):
     out = os.path.join(build_dir, "events-x86", driver)
     os.makedirs(out, exist_ok=True)
     program = os.path.join(out, "program")
-    parts = [os.path.join(objects, name) for name in rules["objects"]]
+    parts = objects_of(objects, rules)
     sources = [os.path.join(HERE, name) for name in
                ("kernel.c", f"{driver}.c", "main.c", "calls.S", "program.h", "program.py")]
     if is_current(program, parts + sources):
