@@ -27,8 +27,10 @@
 #define AMD_FAMILY_ZEN5		0x1a
 #define HYGON_FAMILY_ZEN	0x18
 
+/* late_nmis: unlike Intel's, AMD's local APIC does not mask APIC_LVTPC on delivery. */
 const struct perf_x86_regs perf_x86_amd_regs_legacy = {
 	.enable		= &perf_x86_enable_each,
+	.late_nmis	= true,
 	.select		= MSR_K7_EVNTSEL0,
 	.select_step	= 1,
 	.counter	= MSR_K7_PERFCTR0,
@@ -38,6 +40,7 @@ const struct perf_x86_regs perf_x86_amd_regs_legacy = {
 
 const struct perf_x86_regs perf_x86_amd_regs_core = {
 	.enable		= &perf_x86_enable_each,
+	.late_nmis	= true,
 	.select		= MSR_F15H_PERF_CTL,
 	.select_step	= 2,
 	.counter	= MSR_F15H_PERF_CTR,
@@ -46,8 +49,7 @@ const struct perf_x86_regs perf_x86_amd_regs_core = {
 };
 
 /*
- * Some microcode sets reserved bits of global_status, which cannot be cleared. Unlike Intel's,
- * AMD's local APIC does not mask APIC_LVTPC on delivery.
+ * Some microcode sets reserved bits of global_status, which cannot be cleared.
  */
 const struct perf_x86_regs perf_x86_amd_regs_v2 = {
 	.enable		= &perf_x86_enable_global,

@@ -18,7 +18,8 @@
  *
  * perf_assign_add() assigns the highest free counter. Fixed counters have the highest numbers
  * and can count little else, and events that only some general counters can count are
- * mostly limited to the lowest ones: so the highest leaves the most room.
+ * mostly limited to the lowest ones: so the highest leaves the most room. Counters of
+ * perf_assignment::avoid come last.
  *
  * Owns nothing: pure functions. Context: any.
  */
@@ -48,6 +49,12 @@ struct perf_assign_search {
 	u8		before[PERF_ASSIGN_COUNTERS];
 	u8		queue[PERF_ASSIGN_COUNTERS];
 };
+
+/* The counter to be assigned, of those that are free. */
+static unsigned int perf_assign_pick(const struct perf_assignment *assignment, u64 free)
+{
+	return fls64((free & ~assignment->avoid) ?: free) - 1;
+}
 
 /* Queue @counters: if one of their events can move, the event on @from can take its counter. */
 static void perf_assign_queue(struct perf_assign_search *search, u64 counters, unsigned int from)
@@ -162,7 +169,7 @@ static void perf_assign_find(const struct perf_assignment *assignment, u64 allow
 		free = perf_assign_try(assignment, &search, assignment->allowed[from], from);
 	}
 	if (free)
-		perf_assign_trace(&search, from, fls64(free) - 1, path);
+		perf_assign_trace(&search, from, perf_assign_pick(assignment, free), path);
 }
 
 /**
@@ -182,7 +189,7 @@ bool perf_assign_add(struct perf_assignment *assignment, u64 allowed,
 	/* The common case: a counter of @allowed is free, no event moves. */
 	if (likely(free && !assignment->banks)) {
 		path->length = 1;
-		path->step[0] = fls64(free) - 1;
+		path->step[0] = perf_assign_pick(assignment, free);
 	} else {
 		perf_assign_find(assignment, allowed, path);
 	}

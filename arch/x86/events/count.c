@@ -13,7 +13,11 @@
  */
 #include "access.h"
 #include "count.h"
+#include "hw.h"
 #include "model.h"
+
+/* Some processors raise no interrupt for a counter that starts one event before its overflow. */
+#define PERF_X86_LEAST_PERIOD	2
 
 /* event_base and event_base_rdpmc are set with hw.idx, so nothing is computed here. */
 static __always_inline u64 perf_x86_counter_of(const struct perf_x86_pmu *pmu,
@@ -75,10 +79,10 @@ bool perf_x86_begin_period(struct perf_event *event)
 		local64_set(&hw->period_left, left);
 		hw->last_period = period;
 	}
-	left = min_t(s64, left, pmu->max_period);
+	left = clamp_t(s64, left, PERF_X86_LEAST_PERIOD, pmu->max_period);
 	if (unlikely(pmu->periods))
 		left = perf_x86_model_period(pmu, hw->config, left);
 	local64_set(&hw->prev_count, -left);
-	perf_x86_wrmsr(pmu, hw->event_base, -left & perf_x86_value_mask(pmu));
+	perf_x86_hw_set(pmu, hw->event_base, -left);
 	return ended;
 }

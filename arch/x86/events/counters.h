@@ -39,7 +39,8 @@ enum perf_x86_shared {
 /**
  * struct perf_x86_enable_ops - how the counters of a kind of processor are enabled
  * @enable_bit:  bit of a counter's select register that enables the counter; 0: none
- * @enable_all:  enable the counters of perf_x86_cpu::running, which is not 0
+ * @enable_all:  enable the counters of perf_x86_cpu::running, which is not 0 unless
+ *               perf_x86_cpu::force_abort is true
  * @disable_all: disable them all; perf_x86_cpu::running stays
  * @start:       write the registers of an event's counter, which is in perf_x86_cpu::running;
  *               the counter counts if perf_x86_cpu::enabled is true
@@ -64,7 +65,8 @@ struct perf_x86_enable_ops {
  * @no_interrupt:  an overflow does not interrupt
  * @always_on:     counters count even when stopped, and in all modes
  * @only_counters: only the counters' bits in the status are valid and acknowledged
- * @late_nmis:     each overflow has its own NMI, which may come when the status is clear
+ * @late_nmis:     each overflow has its own NMI, which may come long after it has been handled
+ * @write_twice:   a counter has the right value only after a second write
  * @ack_running:   an acknowledgment works only while the global enable bits are set
  * @select:        MSR that selects the event of general counter 0
  * @select_step:   distance to the next counter's
@@ -85,6 +87,7 @@ struct perf_x86_regs {
 	bool			always_on;
 	bool			only_counters;
 	bool			late_nmis;
+	bool			write_twice;
 	bool			ack_running;
 	u32			select;
 	u32			select_step;
@@ -105,11 +108,13 @@ struct perf_x86_regs {
  * @model:      events and codes of the processor model
  * @regs:       registers of the counters
  * @cpu:        state of each CPU
- * @kind:       hybrid processors: kind of the PMU's CPUs (CPUID leaf 1AH), else 0
- * @other:      hybrid processors: the PMU of the CPUs of the other kind, else NULL
+ * @kind:       hybrid processors: kind of the PMU's CPUs (hybrid.h), else 0
+ * @next:       hybrid processors: the PMU of another kind of CPUs, all in a circle, else NULL
  * @registered: perf_pmu_register() has succeeded
  * @cpus:       CPUs that have these counters
  * @counters:   mask of the counters that exist
+ * @avoid:      counters that are assigned only if no other is free
+ * @blocked:    counters that are not assigned for now
  * @banks:      selectors of each bank of counters (Pentium 4), or NULL
  * @width:      bits of a counter
  * @max_period: longest period that a counter can be set to
@@ -138,9 +143,11 @@ struct perf_x86_pmu {
 	struct perf_x86_cpu __percpu	*cpu;
 	u8				kind;
 	bool				registered;
-	struct perf_x86_pmu		*other;
+	struct perf_x86_pmu		*next;
 	struct cpumask			cpus;
 	u64				counters;
+	u64				avoid;
+	u64				blocked;
 	const struct perf_assign_bank	*banks;
 	unsigned int			width;
 	u64				max_period;
@@ -170,7 +177,7 @@ struct perf_x86_pmu {
  * struct perf_x86_cpu - a CPU's counters
  * @pmu:            their PMU
  * @ready:          the CPU is up and has this PMU's counters; if false, its registers must not be
- *                  touched: on a hybrid processor the PMU of the other kind uses the same ones
+ *                  touched: on a hybrid processor the PMU of another kind uses the same ones
  * @enabled:        counting is switched on; never while @ready is false
  * @running:        counters that count while @enabled is true
  * @pending:        counters to be started when counting is switched on
@@ -179,6 +186,9 @@ struct perf_x86_pmu {
  * @guest_off:      counters that must not count in a guest
  * @fixed_select:   last value written to regs.fixed_select
  * @select:         last values written to the select registers, to avoid writing them again
+ * @reset_due:      Nehalem: a select register has changed, so the counters must be reset
+ * @force_abort:    transactions abort on the CPU (tfa.c)
+ * @stopping:       a counter is being stopped, whose NMI may come at any time
  * @spurious:       an NMI may come for which no counter has overflowed
  * @spurious_until: until when @spurious is valid, jiffies
  * @poll_timer:     timer that updates counts where no interrupt does
@@ -194,6 +204,9 @@ struct perf_x86_cpu {
 	struct perf_x86_pmu	*pmu;
 	bool			ready;
 	bool			enabled;
+	bool			reset_due;
+	bool			force_abort;
+	bool			stopping;
 	bool			spurious;
 	bool			virt;
 	u64			running;
@@ -244,6 +257,11 @@ static inline u64 perf_x86_value_mask(const struct perf_x86_pmu *pmu)
 {
 	return GENMASK_ULL(pmu->width - 1, 0);
 }
+
+/* For @first, and on a hybrid processor for the PMUs of all other kinds. */
+#define perf_x86_for_each_kind(pmu, first)				\
+	for ((pmu) = (first); (pmu);					\
+	     (pmu) = (pmu)->next == (first) ? NULL : (pmu)->next)
 
 #define perf_x86_for_each_counter(counter, mask)				\
 	for (u64 __left = (mask);						\

@@ -2,9 +2,9 @@
 /*
  * CPUs that have counters: hotplug, suspend and resume; and the counters' NMI.
  *
- * A hybrid processor has CPUs of two kinds, hence two PMUs: boot_pmu, that of the boot
- * CPU, and boot_pmu->other, whose counters are known only when the first CPU of that kind
- * comes up.
+ * A hybrid processor has CPUs of several kinds, hence several PMUs: boot_pmu, that of the boot
+ * CPU, and those that follow it in the circle of perf_x86_pmu::next. The counters of a kind are
+ * known only when its first CPU comes up.
  *
  * Owns: perf_x86_pmu_here, cpus of struct perf_x86_pmu. Locks: none; a CPU's entry
  * changes on that CPU while it comes up or goes down.
@@ -15,19 +15,20 @@
 #include <linux/sched/clock.h>
 #include <linux/syscore_ops.h>
 
-#include <asm/cpu.h>
 #include <asm/hardirq.h>
 #include <asm/nmi.h>
 
 #include "access.h"
 #include "count.h"
 #include "cpus.h"
+#include "freeze.h"
 #include "hw.h"
+#include "hybrid.h"
 #include "nmi.h"
 #include "perf_event.h"
 #include "reserve.h"
 
-/* The PMU of the boot CPU; boot_pmu->other is the second one, if any. */
+/* The PMU of the boot CPU; boot_pmu->next leads to those of other kinds, if any. */
 static struct perf_x86_pmu *boot_pmu;
 
 /* Probes the counters of a CPU that comes up; set by perf_x86_cpus_start(). */
@@ -127,13 +128,13 @@ void perf_events_lapic_init(void)
  * CPUs.
  */
 
-/* Return: the PMU whose @kind is this CPU's; NULL for none. */
+/* Return: the PMU whose @kind is this CPU's; NULL for none. A PMU without one is for all CPUs. */
 static struct perf_x86_pmu *perf_x86_pmu_of_this_kind(void)
 {
-	u8 kind = get_this_hybrid_cpu_type();
+	u8 kind = boot_pmu->kind ? perf_x86_hybrid_kind_here() : 0;
 	struct perf_x86_pmu *pmu;
 
-	for (pmu = boot_pmu; pmu; pmu = pmu == boot_pmu ? pmu->other : NULL) {
+	perf_x86_for_each_kind(pmu, boot_pmu) {
 		if (pmu->kind == kind)
 			return pmu;
 	}
@@ -152,6 +153,7 @@ static int perf_x86_cpu_starting(unsigned int cpu)
 	}
 	cpumask_set_cpu(cpu, &pmu->cpus);
 	perf_x86_hw_reset(per_cpu_ptr(pmu->cpu, cpu));
+	perf_x86_freeze_here(pmu);
 	this_cpu_write(perf_x86_pmu_here, pmu);
 	perf_events_lapic_init();
 	return 0;
@@ -197,6 +199,7 @@ static void perf_x86_resume(void *unused)
 		return;
 	running = cpu->running;
 	perf_x86_hw_reset(cpu);
+	perf_x86_freeze_here(cpu->pmu);
 	perf_x86_for_each_counter(counter, running) {
 		perf_x86_begin_period(cpu->owner[counter]);
 		perf_x86_hw_start(cpu, cpu->owner[counter]);

@@ -16,6 +16,12 @@
 #include "model.h"
 #include "p4.h"
 
+/*
+ * KVM counts a guest's checkpointed events with the period that is left in the guest's counter.
+ * Such a period is longer than any transaction.
+ */
+#define LEAST_CHECKPOINTED	0x7fffffffULL
+
 /* A table has PERF_X86_NONSENSE for a combination without a meaning, 0 for a missing event. */
 static int perf_x86_code_check(u64 code)
 {
@@ -149,7 +155,7 @@ static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event 
  *
  * Return: 0 with hw.config and the allowed counters set; -ENOENT if this PMU does not count
  * the event; -EINVAL if no PMU could; -EOPNOTSUPP for precise_ip, branch records, sampling
- * on counters without an interrupt, or sampling in a transaction (checkpointed); -EACCES
+ * on counters without an interrupt, or checkpointed with a short period; -EACCES
  * without the permission.
  */
 int perf_x86_event_setup(struct perf_event *event)
@@ -169,7 +175,8 @@ int perf_x86_event_setup(struct perf_event *event)
 	if (is_sampling_event(event) && (pmu->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
 		return -EOPNOTSUPP;
 	/* An interrupt aborts the transaction, which undoes the overflow, again and again. */
-	if (perf_x86_is_checkpointed(pmu, code) && is_sampling_event(event))
+	if (perf_x86_is_checkpointed(pmu, code) && is_sampling_event(event) &&
+	    (attr->freq || attr->sample_period < LEAST_CHECKPOINTED))
 		return -EOPNOTSUPP;
 
 	hw->idx = -1;
@@ -227,9 +234,13 @@ int perf_x86_event_fits(const struct perf_event *event)
 {
 	const struct perf_x86_pmu *pmu = perf_x86_pmu(event);
 	u64 allowed[PERF_ASSIGN_COUNTERS];
-	unsigned int number = perf_x86_collect(event, allowed, PERF_ASSIGN_COUNTERS);
+	unsigned int number = perf_x86_collect(event, allowed, PERF_ASSIGN_COUNTERS), i;
 
-	if (number > PERF_ASSIGN_COUNTERS || !perf_assign_fits(pmu->banks, allowed, number))
+	if (number > PERF_ASSIGN_COUNTERS)
+		return -EINVAL;
+	for (i = 0; i < number; i++)
+		allowed[i] &= ~READ_ONCE(pmu->blocked);
+	if (!perf_assign_fits(pmu->banks, allowed, number))
 		return -EINVAL;
 	return 0;
 }

@@ -29,8 +29,7 @@
  */
 void perf_x86_hw_write(const struct perf_x86_pmu *pmu, unsigned int counter, u64 value)
 {
-	perf_x86_wrmsr(pmu, perf_x86_hw_counter_msr(pmu, counter),
-		       value & perf_x86_value_mask(pmu));
+	perf_x86_hw_set(pmu, perf_x86_hw_counter_msr(pmu, counter), value);
 }
 
 /**
@@ -206,12 +205,14 @@ void perf_x86_hw_disable_all(struct perf_x86_cpu *cpu)
 /**
  * perf_x86_hw_enable_all - enable the counters that run
  * @cpu: this CPU
+ *
+ * With none to enable, @cpu->force_abort may have to be reset.
  */
 void perf_x86_hw_enable_all(struct perf_x86_cpu *cpu)
 {
 	const struct perf_x86_enable_ops *enable = cpu->pmu->regs.enable;
 
-	if (!cpu->running)
+	if (!cpu->running && likely(!cpu->force_abort))
 		return;
 	if (likely(enable == &perf_x86_enable_global))
 		perf_x86_global_enable_all(cpu);
@@ -301,6 +302,8 @@ void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
 		cpu->enabled = true;
 	}
 	cpu->running = 0;
+	cpu->reset_due = false;
+	cpu->assignment.avoid = pmu->avoid;
 	cpu->fixed_select = 0;
 	if (regs->enable->reset) {
 		regs->enable->reset(cpu);

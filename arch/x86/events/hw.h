@@ -3,6 +3,7 @@
 #ifndef _ARCH_X86_EVENTS_HW_H
 #define _ARCH_X86_EVENTS_HW_H
 
+#include "access.h"
 #include "counters.h"
 
 /**
@@ -60,6 +61,20 @@ static inline bool perf_x86_has_global(const struct perf_x86_pmu *pmu)
 static inline u64 perf_x86_hw_counting(const struct perf_x86_cpu *cpu)
 {
 	return cpu->pmu->virt_bits ? cpu->running : cpu->running & ~cpu->host_off;
+}
+
+/**
+ * perf_x86_hw_set - write a counter's MSR
+ * @pmu:   the PMU
+ * @msr:   the MSR of a counter that does not count
+ * @value: new value; bits beyond the counter's width are ignored
+ */
+static __always_inline void perf_x86_hw_set(const struct perf_x86_pmu *pmu, u32 msr, u64 value)
+{
+	value &= perf_x86_value_mask(pmu);
+	perf_x86_wrmsr(pmu, msr, value);
+	if (unlikely(pmu->regs.write_twice))
+		perf_x86_wrmsr(pmu, msr, value);
 }
 
 u64 perf_x86_extra_select(const struct perf_x86_cpu *cpu, const struct perf_event *event);

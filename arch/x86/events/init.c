@@ -3,7 +3,7 @@
  * Detecting this machine's PMU: perf_x86_probe_vendor(), then perf_x86_answers().
  *
  * On a hybrid processor perf_x86_bring_up() registers the PMU of the boot CPU's kind, and
- * perf_x86_cpu_online() the other when the first CPU of its kind comes up. The PMU of the big
+ * perf_x86_cpu_online() another when the first CPU of its kind comes up. The PMU of the big
  * CPUs has the type id "raw", whichever kind the boot CPU is: user space expects that of
  * cpu_core.
  *
@@ -140,24 +140,26 @@ static int perf_x86_probe_cpu(struct perf_x86_pmu *pmu)
 
 	if (!pmu->model)
 		return perf_x86_probe(pmu, cpu);
-	return !pmu->kind || perf_x86_intel_has(pmu, cpu) ? 0 : -ENODEV;
+	if (!cpu_has(cpu, X86_FEATURE_HYBRID_CPU))
+		return 0;
+	return perf_x86_intel_has(pmu, cpu) ? 0 : -ENODEV;
 }
 
 static int perf_x86_register(struct perf_x86_pmu *pmu)
 {
+	bool raw = !pmu->kind || pmu->kind == PERF_X86_KIND_BIG;
 	int err;
 
 	if (pmu->registered)
 		return 0;
-	err = perf_pmu_register(&pmu->pmu, pmu->name,
-				pmu->kind == PERF_X86_KIND_SMALL ? -1 : PERF_TYPE_RAW);
+	err = perf_pmu_register(&pmu->pmu, pmu->name, raw ? PERF_TYPE_RAW : -1);
 	if (err)
 		pr_err("the PMU %s cannot be registered: %d\n", pmu->name, err);
 	pmu->registered = !err;
 	return err;
 }
 
-/* Register the second PMU with its first CPU, which comes up even if that fails. */
+/* Register a kind's PMU with its first CPU, which comes up even if that fails. */
 static int perf_x86_cpu_online(unsigned int cpu)
 {
 	struct perf_x86_cpu *here = perf_x86_this_cpu();
@@ -169,8 +171,6 @@ static int perf_x86_cpu_online(unsigned int cpu)
 
 static int __init perf_x86_prepare(struct perf_x86_pmu *pmu)
 {
-	if (!pmu)
-		return 0;
 	pmu->pmu.attr_groups = perf_x86_sysfs_groups;
 	if (pmu->kind)
 		pmu->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
@@ -179,31 +179,30 @@ static int __init perf_x86_prepare(struct perf_x86_pmu *pmu)
 	return perf_x86_pmu_init(pmu);
 }
 
-static int __init perf_x86_bring_up(struct perf_x86_pmu *pmu)
+/* perf_x86_pmu_free() also accepts a PMU that perf_x86_prepare() has not reached. */
+static int __init perf_x86_bring_up(struct perf_x86_pmu *boot)
 {
+	struct perf_x86_pmu *pmu;
 	int err;
 
-	err = perf_x86_prepare(pmu);
-	if (err)
-		return err;
-	err = perf_x86_prepare(pmu->other);
+	perf_x86_for_each_kind(pmu, boot) {
+		err = perf_x86_prepare(pmu);
+		if (err)
+			goto free;
+	}
+	err = perf_x86_cpus_start(boot, perf_x86_probe_cpu);
 	if (err)
 		goto free;
-	err = perf_x86_cpus_start(pmu, perf_x86_probe_cpu);
-	if (err)
-		goto free_other;
-	err = perf_x86_register(pmu);
-	if (err || !pmu->other)
+	err = perf_x86_register(boot);
+	if (err || !boot->next)
 		return err;
 	err = cpuhp_setup_state(CPUHP_AP_PERF_X86_ONLINE, "perf/x86:online",
 				perf_x86_cpu_online, NULL);
 	return min(err, 0);
 
-free_other:
-	if (pmu->other)
-		perf_x86_pmu_free(pmu->other);
 free:
-	perf_x86_pmu_free(pmu);
+	perf_x86_for_each_kind(pmu, boot)
+		perf_x86_pmu_free(pmu);
 	return err;
 }
 

@@ -2,26 +2,30 @@
 /*
  * Intel's architectural performance monitoring, versions 1 to 5, and Zhaoxin's version 2.
  *
- * CPUID leaf 0AH has the number of counters; the model's tables have their events. A
- * processor without a table gets perf_x86_intel_arch.
+ * CPUID has the number of counters (leaf.c); the model's tables have their events. A processor
+ * without a table gets perf_x86_intel_arch.
  *
  * Owns: nothing. Context: boot, or a CPU that comes up.
  *
  * Hardware facts: Intel SDM volume 3, "Architectural Performance Monitoring" (versions,
- * full-width writes), volume 2, CPUID leaf 0AH, volume 4, IA32_PERF_CAPABILITIES.
+ * full-width writes), volume 4, IA32_PERF_CAPABILITIES.
  */
 #include <asm/cpu.h>
+#include <asm/cpu_device_id.h>
 #include <asm/cpufeature.h>
+#include <asm/intel-family.h>
 #include <asm/msr.h>
 #include <asm/processor.h>
 
 #include "families.h"
 #include "hw.h"
+#include "hw_nehalem.h"
 #include "hybrid.h"
+#include "leaf.h"
 #include "models_intel.h"
 #include "models_legacy.h"
+#include "tfa.h"
 
-#define CPUID_PERFMON			0x0a
 #define PERF_CAPABILITIES_FULL_WRITE	BIT_ULL(13)
 
 /* A narrow write sign-extends bit 31, so a counter cannot start lower. */
@@ -33,13 +37,6 @@
 #define ZX_MODEL_ZXC			0x19
 #define ZX_MODEL_ZXD			0x1b
 #define ZX_MODEL_ZXE			0x3b
-
-struct perf_x86_leaf {
-	union cpuid10_eax	eax;
-	unsigned int		ebx;
-	unsigned int		fixed_mask;
-	union cpuid10_edx	edx;
-};
 
 const struct perf_x86_regs perf_x86_intel_regs_v1 = {
 	.enable		= &perf_x86_enable_each,
@@ -63,44 +60,6 @@ const struct perf_x86_regs perf_x86_intel_regs_v2 = {
 	.global_status	= MSR_CORE_PERF_GLOBAL_STATUS,
 	.global_ack	= MSR_CORE_PERF_GLOBAL_OVF_CTRL,
 };
-
-/*
- * num_counters_fixed is their number; from version 5 on fixed_mask may add to it. Core 2 has
- * three but reports 0; from a hypervisor 0 means none.
- */
-static u64 perf_x86_fixed_counters(const struct perf_x86_leaf *leaf, const struct cpuinfo_x86 *cpu)
-{
-	unsigned int number = leaf->edx.split.num_counters_fixed;
-	unsigned int version = leaf->eax.split.version_id;
-	u64 mask;
-
-	if (version < 2)
-		return 0;
-	if (version == 2 && !number && !cpu_has(cpu, X86_FEATURE_HYPERVISOR))
-		number = 3;
-	mask = number ? GENMASK_ULL(min(number, INTEL_PMC_MAX_FIXED) - 1, 0) : 0;
-	if (version >= 5)
-		mask |= leaf->fixed_mask & GENMASK(INTEL_PMC_MAX_FIXED - 1, 0);
-	return mask << INTEL_PMC_IDX_FIXED;
-}
-
-/* perf_x86_pmu::width is the same for all counters. */
-static bool perf_x86_fixed_are_usable(const struct perf_x86_leaf *leaf)
-{
-	unsigned int width = leaf->edx.split.bit_width_fixed;
-
-	return !width || width == leaf->eax.split.bit_width;
-}
-
-static u64 perf_x86_leaf_counters(const struct perf_x86_leaf *leaf, const struct cpuinfo_x86 *cpu)
-{
-	unsigned int general = min_t(unsigned int, leaf->eax.split.num_counters, PERF_X86_GENERAL);
-	u64 counters = general ? GENMASK_ULL(general - 1, 0) : 0;
-
-	if (perf_x86_fixed_are_usable(leaf))
-		counters |= perf_x86_fixed_counters(leaf, cpu);
-	return counters;
-}
 
 static bool perf_x86_has_full_writes(const struct cpuinfo_x86 *cpu)
 {
@@ -139,29 +98,23 @@ static void perf_x86_forget_missing(struct perf_x86_pmu *pmu)
 		pmu->generic[PERF_COUNT_HW_REF_CPU_CYCLES] = 0;
 }
 
-static void perf_x86_read_leaf(struct perf_x86_leaf *leaf)
-{
-	cpuid(CPUID_PERFMON, &leaf->eax.full, &leaf->ebx, &leaf->fixed_mask, &leaf->edx.full);
-}
-
-/* Set the registers and counters from CPUID leaf 0AH; perf_x86_model_apply() adds the events. */
+/* Set the registers and counters from CPUID; perf_x86_model_apply() adds the events. */
 static int perf_x86_arch_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu,
 			       struct perf_x86_leaf *leaf)
 {
-	if (cpu->cpuid_level < CPUID_PERFMON)
-		return -ENODEV;
-	perf_x86_read_leaf(leaf);
-	if (!leaf->eax.split.version_id || !leaf->eax.split.num_counters ||
-	    leaf->eax.split.bit_width < 32 || leaf->eax.split.bit_width > 63)
-		return -ENODEV;
+	int err = perf_x86_leaf_read(leaf, cpu);
 
+	if (err)
+		return err;
 	pmu->version = leaf->eax.split.version_id;
 	pmu->width = leaf->eax.split.bit_width;
 	pmu->events_missing = leaf->ebx;
 	pmu->events_known = leaf->eax.split.mask_length;
-	pmu->counters = perf_x86_leaf_counters(leaf, cpu);
+	pmu->counters = perf_x86_leaf_counters(leaf, cpu, pmu->kind);
 
 	pmu->regs = pmu->version > 1 ? perf_x86_intel_regs_v2 : perf_x86_intel_regs_v1;
+	if (pmu->version > 1 && perf_x86_needs_reset(cpu->x86_vfm))
+		pmu->regs = perf_x86_nehalem_regs;
 	pmu->max_period = NARROW_PERIOD;
 	if (perf_x86_has_full_writes(cpu)) {
 		pmu->regs.counter = MSR_IA32_PMC0;
@@ -170,12 +123,20 @@ static int perf_x86_arch_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x8
 	return 0;
 }
 
+/* A processor whose small CPUs are those that Arrow Lake H has for low power. */
+#define LOWPOWER_MODEL		INTEL_METEORLAKE_L
+
 /*
- * Both kinds of CPU of a hybrid processor have the same x86_vfm. A small core newer than the
- * tables has at least the events of perf_x86_gracemont, the first one.
+ * All kinds of CPU of a hybrid processor have the same x86_vfm. A small core newer than the
+ * tables has at least the events of perf_x86_gracemont, the first one. Without a kind, a PMU
+ * of a hybrid processor is for CPUs of all kinds.
  */
 static const struct perf_x86_model *perf_x86_intel_model(u8 kind, const struct cpuinfo_x86 *cpu)
 {
+	if (kind == PERF_X86_KIND_OTHER || (!kind && cpu_has(cpu, X86_FEATURE_HYBRID_CPU)))
+		return &perf_x86_intel_arch;
+	if (kind == PERF_X86_KIND_LOWPOWER)
+		return perf_x86_model_find_small(perf_x86_atom_models, LOWPOWER_MODEL);
 	if (kind == PERF_X86_KIND_SMALL)
 		return perf_x86_model_find_small(perf_x86_atom_models, cpu->x86_vfm) ?:
 		       &perf_x86_gracemont;
@@ -207,17 +168,13 @@ static void perf_x86_forget_extras(struct perf_x86_pmu *pmu)
 	}
 }
 
-/*
- * Where transactions can be made to abort, microcode uses this counter as long as they are
- * not ("Performance Monitoring Impact of Intel Transactional Synchronization Extension
- * Memory Ordering Issue").
- */
-#define TRANSACTION_COUNTER	BIT_ULL(3)
-
-static void perf_x86_forget_taken(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+static void perf_x86_share_with_microcode(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
-	if (cpu_has(cpu, X86_FEATURE_RTM) && cpu_has(cpu, X86_FEATURE_TSX_FORCE_ABORT))
-		pmu->counters &= ~TRANSACTION_COUNTER;
+	if (!cpu_has(cpu, X86_FEATURE_RTM) || !cpu_has(cpu, X86_FEATURE_TSX_FORCE_ABORT) ||
+	    !perf_x86_has_global(pmu))
+		return;
+	pmu->regs.enable = &perf_x86_enable_tfa;
+	pmu->avoid = PERF_X86_TFA_COUNTERS;
 }
 
 /**
@@ -242,7 +199,7 @@ int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu
 	/* Haswell and later lack HSW_IN_TX and HSW_IN_TX_CHECKPOINTED without transactions. */
 	if (!cpu_has(cpu, X86_FEATURE_RTM))
 		pmu->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
-	perf_x86_forget_taken(pmu, cpu);
+	perf_x86_share_with_microcode(pmu, cpu);
 	perf_x86_forget_missing(pmu);
 	perf_x86_forget_extras(pmu);
 	return 0;
@@ -260,12 +217,11 @@ bool perf_x86_intel_has(const struct perf_x86_pmu *pmu, const struct cpuinfo_x86
 {
 	struct perf_x86_leaf leaf;
 
-	if (cpu->cpuid_level < CPUID_PERFMON)
+	if (perf_x86_leaf_read(&leaf, cpu))
 		return false;
-	perf_x86_read_leaf(&leaf);
 	return leaf.eax.split.version_id == pmu->version &&
 	       leaf.eax.split.bit_width == pmu->width &&
-	       !(pmu->counters & ~perf_x86_leaf_counters(&leaf, cpu));
+	       !(pmu->counters & ~perf_x86_leaf_counters(&leaf, cpu, pmu->kind));
 }
 
 static bool perf_x86_is_zxc(const struct cpuinfo_x86 *cpu)

@@ -4,12 +4,16 @@
  *
  * With a global status register, its bits are the counters that have overflowed.
  * perf_x86_handle_by_status() stops counting meanwhile, so no new overflow can come between
- * the acknowledgment and unmasking the local APIC's entry; but AMD's local APIC does not mask
- * the entry. Without such a register, perf_x86_handle_by_reading() reads all running counters
- * while counting goes on, and a later overflow brings the next NMI. Then one NMI may find two
- * overflows, or perf_x86_stop_counter() may find one, and an NMI already on its way finds
- * none. perf_x86_expect_spurious() records that such an NMI may come: the handler claims it,
- * once, and only for PERF_X86_SPURIOUS_JIFFIES, so as not to claim NMIs from other sources.
+ * the acknowledgment and unmasking the local APIC's entry. Without such a register,
+ * perf_x86_handle_by_reading() reads all running counters while counting goes on, and a later
+ * overflow brings the next NMI. Then one NMI may find two overflows, or
+ * perf_x86_stop_counter() may find one, and an NMI already on its way finds none.
+ * perf_x86_expect_spurious() records that such an NMI may come: the handler claims it, once,
+ * and only for PERF_X86_SPURIOUS_JIFFIES, so as not to claim NMIs from other sources.
+ *
+ * AMD's local APIC does not mask the entry: each overflow has its own NMI, and they may be
+ * late. After an overflow the handler claims all NMIs of PERF_X86_LATE_JIFFIES, since the
+ * number of those on their way is not known.
  *
  * Owns: spurious and spurious_until of struct perf_x86_cpu. Locks: none.
  * Context: NMI, but perf_x86_stop_counter(): on the CPU, IRQs off, or NMI.
@@ -32,13 +36,18 @@
 /* An NMI arrives within microseconds; a hypervisor may delay it. */
 #define PERF_X86_SPURIOUS_JIFFIES	max(HZ / 50, 1)
 
+/* Late NMIs of AMD's processors come within 100 ms. */
+#define PERF_X86_LATE_JIFFIES		max(HZ / 10, 1)
+
 /* "Condition changed": a flag of the register, not of a counter. */
 #define PERF_X86_STATUS_CHANGED	BIT_ULL(63)
 
 /* Expect an NMI whose overflow perf_x86_overflows() has already handled. */
 static void perf_x86_expect_spurious(struct perf_x86_cpu *cpu)
 {
-	cpu->spurious_until = jiffies + PERF_X86_SPURIOUS_JIFFIES;
+	const bool late = cpu->pmu->regs.late_nmis;
+
+	cpu->spurious_until = jiffies + (late ? PERF_X86_LATE_JIFFIES : PERF_X86_SPURIOUS_JIFFIES);
 	cpu->spurious = true;
 }
 
@@ -48,26 +57,35 @@ static void perf_x86_expect_spurious(struct perf_x86_cpu *cpu)
  * @event: its counter runs
  *
  * Without a global status, the NMI of such an overflow may arrive as soon as @cpu->running
- * lacks the counter. So perf_x86_expect_spurious() runs before the counter is stopped.
+ * lacks the counter. So @cpu->stopping is set before the counter is stopped; an NMI that the
+ * handler claims for it resets it.
  */
 void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
-	const bool latched = !perf_x86_has_global(cpu->pmu), expected = cpu->spurious;
+	const bool outer = cpu->stopping; /* in an NMI */
+	bool overflowed;
 
-	if (latched)
-		perf_x86_expect_spurious(cpu);
+	cpu->stopping = !perf_x86_has_global(cpu->pmu);
 	barrier(); /* an NMI may come as soon as cpu->running changes */
 	perf_x86_hw_stop(cpu, event->hw.idx);
 	event->hw.state |= PERF_HES_STOPPED;
-	if (!perf_x86_has_overflowed(perf_x86_update(event)) && latched && !expected)
-		cpu->spurious = false;
+	overflowed = perf_x86_has_overflowed(perf_x86_update(event));
+	if (cpu->stopping && overflowed)
+		perf_x86_expect_spurious(cpu);
+	barrier(); /* between the two the handler would find neither */
+	cpu->stopping = outer;
 }
 
 static bool perf_x86_spurious_expected(struct perf_x86_cpu *cpu)
 {
 	bool expected = cpu->spurious && time_before_eq(jiffies, cpu->spurious_until);
 
-	cpu->spurious = false;
+	if (cpu->stopping) {
+		cpu->stopping = false;
+		return true;
+	}
+	if (!expected || !cpu->pmu->regs.late_nmis)
+		cpu->spurious = false;
 	return expected;
 }
 
@@ -172,7 +190,7 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 		perf_x86_hw_enable_all(cpu);
 	if (!found)
 		return perf_x86_spurious_expected(cpu);
-	if (found > 1 && pmu->regs.late_nmis)
+	if (pmu->regs.late_nmis)
 		perf_x86_expect_spurious(cpu);
 	return found;
 }
@@ -185,7 +203,7 @@ static int perf_x86_handle_by_reading(struct perf_x86_cpu *cpu, struct pt_regs *
 	found = perf_x86_overflows(cpu, cpu->running, regs);
 	if (!found)
 		return perf_x86_spurious_expected(cpu);
-	if (found > 1)
+	if (found > 1 || cpu->pmu->regs.late_nmis)
 		perf_x86_expect_spurious(cpu);
 	return found;
 }

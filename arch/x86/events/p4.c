@@ -14,7 +14,8 @@
  *
  * P4_CCCR_OVF stays set until the CCCR is written, and raises the interrupt again when the
  * local APIC's entry is unmasked; perf_x86_p4_switch() clears it before. A counter is not
- * written while it counts.
+ * written while it counts. A write may leave the carry of an event that was about to be
+ * counted in its upper bits, so it is repeated (erratum N15: perf_x86_regs::write_twice).
  *
  * Owns: ESCRs, CCCRs, and assignment.banks of struct perf_x86_cpu. No locks.
  * Context: on the CPU, IRQs off, or NMI; perf_x86_p4_translate(): task.
@@ -22,7 +23,8 @@
  * Hardware facts: Intel SDM volume 3, "Performance Monitoring (Processors Based on Intel
  * NetBurst Microarchitecture)", with its table of counters and the CCCRs and ESCRs that go
  * with them, and "Performance Monitoring and Intel Hyper-Threading Technology in Processors
- * Based on Intel NetBurst Microarchitecture".
+ * Based on Intel NetBurst Microarchitecture"; Intel Pentium 4 Processor Specification Update,
+ * "Writing a Performance Counter May Result in Incorrect Value" (N15).
  */
 #include <linux/bitfield.h>
 #include <linux/nospec.h>
@@ -63,14 +65,17 @@ static const u16 perf_x86_p4_escrs[P4_UNITS] = {
 };
 
 /*
- * Half _n of each of the four groups: two counters, three in the last one.
+ * Half _n of each of the four groups: two counters, three in the last one. The higher counter
+ * of the BPU's halves is broken: only the lower one is used (P4_BPU_LOWER).
  */
+#define P4_BPU_LOWER		0x5ULL
+
 #define P4_BPU_BANK(_n)							\
 	{ .selectors = P4_SELECTOR(P4_BSU, _n) | P4_SELECTOR(P4_FSB, _n) |	\
 		       P4_SELECTOR(P4_MOB, _n) | P4_SELECTOR(P4_PMH, _n) |	\
 		       P4_SELECTOR(P4_BPU, _n) | P4_SELECTOR(P4_IS, _n) |	\
 		       P4_SELECTOR(P4_ITLB, _n) | P4_SELECTOR(P4_IX, _n),	\
-	  .counters = 0x00003ULL << (2 * (_n)) }
+	  .counters = 0x00001ULL << (2 * (_n)) }
 #define P4_MS_BANK(_n)							\
 	{ .selectors = P4_SELECTOR(P4_MS, _n) | P4_SELECTOR(P4_TBPU, _n) |	\
 		       P4_SELECTOR(P4_TC, _n),					\
@@ -319,6 +324,12 @@ static enum perf_x86_p4_part perf_x86_p4_part_here(const struct perf_x86_pmu *pm
 	return this_cpu_read(cpu_info.topo.apicid) & 1 ? P4_SECOND_THREAD : P4_FIRST_THREAD;
 }
 
+/* The counters of a bank, with those that are broken: firmware may have enabled them. */
+static u64 perf_x86_p4_bank_counters(const struct perf_assign_bank *bank)
+{
+	return bank->counters | (bank->counters & P4_BPU_LOWER) << 1;
+}
+
 /**
  * perf_x86_p4_reset - stop all counters of this CPU and clear their registers
  * @cpu:  this CPU, just come up or resumed
@@ -337,7 +348,7 @@ void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 	cpu->assignment.banks = perf_x86_p4_banks[part];
 	for (bank = cpu->assignment.banks; bank->counters; bank++) {
 		own |= bank->selectors;
-		perf_x86_for_each_counter(counter, bank->counters) {
+		perf_x86_for_each_counter(counter, perf_x86_p4_bank_counters(bank)) {
 			perf_x86_wrmsr(pmu, pmu->regs.select + counter, P4_CCCR_THREADS);
 			perf_x86_wrmsr(pmu, pmu->regs.counter + counter, 0);
 		}
@@ -372,4 +383,5 @@ const struct perf_x86_regs perf_x86_p4_regs = {
 	.counter	= MSR_P4_BPU_PERFCTR0,
 	.counter_step	= 1,
 	.legacy_counter	= MSR_P4_BPU_PERFCTR0,
+	.write_twice	= true,
 };

@@ -163,7 +163,7 @@ static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_assig
 static bool perf_x86_assign(struct perf_x86_cpu *cpu, const struct perf_event *event,
 			    struct perf_assign_path *path)
 {
-	u64 allowed = perf_x86_allowed(event);
+	u64 allowed = perf_x86_allowed(event) & ~READ_ONCE(cpu->pmu->blocked);
 
 	if (unlikely(event->hw.flags & PERF_X86_EVENT_SHARED))
 		return perf_x86_claim_assign(cpu, allowed, path);
@@ -296,12 +296,14 @@ int perf_x86_pmu_init(struct perf_x86_pmu *pmu)
 
 /**
  * perf_x86_pmu_free - undo perf_x86_pmu_init()
- * @pmu: not registered, or unregistered
+ * @pmu: not registered, or unregistered; it need not have been prepared
  */
 void perf_x86_pmu_free(struct perf_x86_pmu *pmu)
 {
 	int cpu;
 
+	if (!pmu->cpu)
+		return;
 	for_each_possible_cpu(cpu)
 		perf_x86_poll_cancel(per_cpu_ptr(pmu->cpu, cpu));
 	free_percpu(pmu->cpu);

@@ -123,13 +123,15 @@ static void perf_x86_switch_key(struct static_key_false *key, bool on)
 
 /**
  * perf_x86_rdpmc_set_policy - set the processes that may execute RDPMC
- * @pmu:    the PMU; on a hybrid processor either PMU, the policy applies to both
+ * @pmu:    the PMU; on a hybrid processor that of any kind, the policy applies to all
  * @policy: 0: none; 1: processes that map an event; 2: all
  *
  * Return: 0; -EINVAL: no such policy; -EOPNOTSUPP: RDPMC cannot read these counters.
  */
 int perf_x86_rdpmc_set_policy(struct perf_x86_pmu *pmu, unsigned long policy)
 {
+	struct perf_x86_pmu *each;
+
 	if (policy > 2)
 		return -EINVAL;
 	if (policy && pmu->regs.no_rdpmc)
@@ -140,9 +142,8 @@ int perf_x86_rdpmc_set_policy(struct perf_x86_pmu *pmu, unsigned long policy)
 		return 0;
 	perf_x86_switch_key(&rdpmc_never_available_key, policy == 0);
 	perf_x86_switch_key(&rdpmc_always_available_key, policy == 2);
-	WRITE_ONCE(pmu->rdpmc, policy);
-	if (pmu->other)
-		WRITE_ONCE(pmu->other->rdpmc, policy);
+	perf_x86_for_each_kind(each, pmu)
+		WRITE_ONCE(each->rdpmc, policy);
 	on_each_cpu(cr4_update_pce, NULL, 1);
 	return 0;
 }

@@ -14,11 +14,13 @@
 #include <linux/sysfs.h>
 
 #include "counters.h"
+#include "freeze.h"
 #include "model.h"
 #include "models_p4.h"
 #include "p4.h"
 #include "rdpmc.h"
 #include "sysfs.h"
+#include "tfa.h"
 
 static struct perf_x86_pmu *perf_x86_dev_pmu(struct device *dev)
 {
@@ -296,6 +298,8 @@ static const struct attribute_group perf_x86_pmu_group = {
 
 const struct attribute_group *perf_x86_sysfs_groups[] = {
 	&perf_x86_pmu_group,
+	&perf_x86_freeze_group,
+	&perf_x86_tfa_group,
 	&perf_x86_format_group,
 	&perf_x86_events_group,
 	&perf_x86_caps_group,

@@ -161,9 +161,14 @@ static void put(char c)
 
 #include "tap.h"
 
+static void cpuid_sub(u32 leaf, u32 subleaf, u32 *a, u32 *b, u32 *c, u32 *d)
+{
+	asm volatile("cpuid" : "=a"(*a), "=b"(*b), "=c"(*c), "=d"(*d) : "a"(leaf), "c"(subleaf));
+}
+
 static void cpuid(u32 leaf, u32 *a, u32 *b, u32 *c, u32 *d)
 {
-	asm volatile("cpuid" : "=a"(*a), "=b"(*b), "=c"(*c), "=d"(*d) : "a"(leaf), "c"(0));
+	cpuid_sub(leaf, 0, a, b, c, d);
 }
 
 static u64 rdmsr(u32 msr)
@@ -286,6 +291,30 @@ static u64 count_user(u32 event, const char *code)
 	return rdpmc(0);
 }
 
+static u32 bits(u32 mask)
+{
+	u32 number = 0;
+
+	for (; mask; mask &= mask - 1)
+		number++;
+	return number;
+}
+
+/* Leaf 0AH of a hybrid processor has what its CPUs have in common, leaf 23H what this one has */
+static void find_own(u32 max)
+{
+	u32 a, b, c, d;
+
+	if (max < 0x23)
+		return;
+	cpuid_sub(7, 1, &a, &b, &c, &d);
+	if (!(a >> 8 & 1))
+		return;
+	cpuid_sub(0x23, 1, &a, &b, &c, &d);
+	pmu.counters = bits(a);
+	pmu.fixed = bits(b);
+}
+
 static void find_intel(u32 max)
 {
 	u32 a, b, c, d;
@@ -307,6 +336,7 @@ static void find_intel(u32 max)
 	pmu.fixed = pmu.version >= 2 ? d & 31 : 0;
 	pmu.fixed_width = (d >> 5) & 0xff;
 	pmu.full_width = pmu.version >= 2 && (rdmsr(0x345) >> 13 & 1);
+	find_own(max);
 }
 
 static void find_amd(void)

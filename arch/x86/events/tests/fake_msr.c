@@ -15,9 +15,17 @@
 #include "fake_msr_p4.h"
 #include "hw.h"
 #include "hw_legacy.h"
+#include "hw_nehalem.h"
 #include "model.h"
 #include "models_p4.h"
 #include "p4.h"
+#include "tfa.h"
+
+/* Pentium 4, erratum N15: a write adds this to a counter that has counted since the last one. */
+#define P4_CARRY	BIT_ULL(32)
+
+/* Any that no test counts up to. */
+#define MICROCODE_VALUE	0x123456
 
 DEFINE_STATIC_KEY_FALSE(perf_x86_fake_key);
 
@@ -73,7 +81,33 @@ static void perf_x86_fake_set_counter(struct perf_x86_fake_file *file, int count
 		perf_x86_fake_fault(file, "a counter is set while it counts");
 	if (file->narrow)
 		value = sign_extend64(value & U32_MAX, 31);
+	if (file->carry & BIT_ULL(counter))
+		value += P4_CARRY;
+	file->carry &= ~BIT_ULL(counter);
 	file->value[counter] = value & perf_x86_value_mask(file->pmu);
+}
+
+/* Nehalem: are the four events selected that reset the counters? */
+static bool perf_x86_fake_resets(const struct perf_x86_fake_file *file)
+{
+	unsigned int i;
+
+	for (i = 0; i < PERF_X86_RESET_COUNTERS; i++) {
+		if (file->select[i] != perf_x86_reset_selects[i])
+			return false;
+	}
+	return true;
+}
+
+/* A counter is unreliable from the selection of another event until all are reset. */
+static void perf_x86_fake_reset(struct perf_x86_fake_file *file, u64 enabled)
+{
+	if (file->pmu->regs.enable != &perf_x86_enable_nehalem || !enabled)
+		return;
+	file->reset = perf_x86_fake_resets(file) &&
+		      enabled == GENMASK_ULL(PERF_X86_RESET_COUNTERS - 1, 0);
+	if (file->reset)
+		file->unreliable = 0;
 }
 
 static void perf_x86_fake_set_select(struct perf_x86_fake_file *file, int counter, u64 value)
@@ -95,6 +129,9 @@ static void perf_x86_fake_set_select(struct perf_x86_fake_file *file, int counte
 		allowed = file->pmu->regs.always_on ? 0x01ff01ff : packed;
 	if (value & ~allowed)
 		perf_x86_fake_fault(file, "reserved bits of a selecting register are set");
+	if (file->pmu->regs.enable == &perf_x86_enable_nehalem && !file->reset &&
+	    value && file->select[counter] != value)
+		file->unreliable |= BIT_ULL(counter);
 	file->select[counter] = value;
 	file->select_writes++;
 }
@@ -109,6 +146,7 @@ static bool perf_x86_fake_write_global(struct perf_x86_fake_file *file, u32 msr,
 		if (value & ~file->pmu->counters)
 			perf_x86_fake_fault(file, "counters are enabled that do not exist");
 		file->global_ctrl = value;
+		perf_x86_fake_reset(file, value);
 	} else if (msr == regs->global_ack) {
 		if (regs->only_counters && (value & ~file->pmu->counters))
 			perf_x86_fake_fault(file, "reserved bits of the status are acknowledged");
@@ -137,9 +175,21 @@ static bool perf_x86_fake_write_extra(struct perf_x86_fake_file *file, u32 msr, 
 	return false;
 }
 
+/* While transactions may succeed, microcode uses one of the counters. */
+static void perf_x86_fake_run_microcode(struct perf_x86_fake_file *file)
+{
+	if (file->pmu->regs.enable == &perf_x86_enable_tfa && !file->force_abort)
+		file->value[PERF_X86_TFA_COUNTER] = MICROCODE_VALUE;
+}
+
 /* Registers that only some processors have. */
 static bool perf_x86_fake_write_other(struct perf_x86_fake_file *file, u32 msr, u64 value)
 {
+	if (msr == MSR_TSX_FORCE_ABORT && file->pmu->regs.enable == &perf_x86_enable_tfa) {
+		file->force_abort = value;
+		perf_x86_fake_run_microcode(file);
+		return true;
+	}
 	if (perf_x86_is_p4(file->pmu) && perf_x86_fake_p4_write(file, msr, value))
 		return true;
 	return perf_x86_fake_write_extra(file, msr, value);
@@ -285,6 +335,8 @@ static bool perf_x86_fake_counts(const struct perf_x86_fake_file *file, unsigned
 
 	if (perf_x86_is_p4(file->pmu))
 		return perf_x86_fake_p4_counts(file, counter, code, user);
+	if (file->unreliable & BIT_ULL(counter))
+		return false;
 	return perf_x86_fake_is_enabled(file, counter) && (select & mode) &&
 	       !((select ^ code) & (AMD64_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK));
 }
@@ -311,10 +363,13 @@ bool perf_x86_fake_happen(struct perf_x86_fake_file *file, u64 code, u64 amount,
 	bool interrupt = false;
 	unsigned int counter;
 
+	perf_x86_fake_run_microcode(file);
 	perf_x86_for_each_counter(counter, file->pmu->counters) {
 		if (!perf_x86_fake_counts(file, counter, code, user))
 			continue;
 		file->value[counter] += amount;
+		if (perf_x86_is_p4(file->pmu))
+			file->carry |= BIT_ULL(counter);
 		if (!(file->value[counter] & ~mask))
 			continue;
 		file->value[counter] &= mask;

@@ -19,6 +19,10 @@
  * @escr:          Pentium 4: ESCRs, by address from 0x3a0
  * @second_thread: Pentium 4: the CPU is the second thread of its core
  * @extra:         extra registers of events, by counter
+ * @carry:         Pentium 4: counters that have counted since they were written
+ * @unreliable:    Nehalem: counters with another event since the last reset
+ * @reset:         Nehalem: the last thing that was enabled was the reset
+ * @force_abort:   MSR_TSX_FORCE_ABORT
  * @select_writes: writes to selecting registers of any kind
  * @unmasks:       how often the interrupt was unmasked
  * @fault:         first access that real hardware would not have allowed
@@ -34,6 +38,10 @@ struct perf_x86_fake_file {
 	u64				status;
 	u64				stuck;
 	u64				extra[2];
+	u64				carry;
+	u64				unreliable;
+	bool				reset;
+	u64				force_abort;
 	u32				escr[0x42];
 	bool				second_thread;
 	unsigned int			select_writes;

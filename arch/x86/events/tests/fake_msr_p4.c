@@ -25,6 +25,9 @@ static const u16 escr_tables[P4_GROUPS][8] = {
 	{ 0x3ba, 0x3ca, 0x3bc, 0x3be, 0x3b8, 0x3cc, 0x3e0 },
 };
 
+/* Counters that do not count: the higher one of each pair of the BPU's. */
+#define P4_BROKEN	(BIT(1) | BIT(3))
+
 /**
  * perf_x86_fake_p4_escr - the ESCR that a counter uses
  * @counter: the counter
@@ -97,7 +100,7 @@ bool perf_x86_fake_p4_counts(const struct perf_x86_fake_file *file, unsigned int
 	int msr = perf_x86_fake_p4_escr(counter, cccr);
 	u64 mode;
 
-	if (!(cccr & P4_CCCR_ENABLE) || msr < 0)
+	if (!(cccr & P4_CCCR_ENABLE) || msr < 0 || BIT(counter) & P4_BROKEN)
 		return false;
 	row = &perf_x86_p4_events[FIELD_GET(P4_ESCR_EVENT, wanted)];
 	mode = user ? P4_ESCR_T0_USR : P4_ESCR_T0_OS;

@@ -9,12 +9,14 @@
 #include <kunit/test.h>
 #include <linux/cleanup.h>
 #include <linux/cpumask.h>
+#include <linux/jiffies.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 
 #include "fake_msr.h"
 #include "families.h"
 #include "hw.h"
+#include "hw_nehalem.h"
 #include "model.h"
 #include "models_amd.h"
 #include "models_intel.h"
@@ -24,6 +26,7 @@
 #include "p4.h"
 #include "pmu.h"
 #include "rdpmc.h"
+#include "tfa.h"
 
 /**
  * struct machine - a kind of register file
@@ -60,10 +63,26 @@ struct machine {
 	  .counters = _counters, .width = _width, .first = 0x00c0, .second = 0x00c4,	\
 	  __VA_ARGS__ }
 
+/* perf_x86_intel_probe() makes these of perf_x86_intel_regs_v2. */
+static const struct perf_x86_regs perf_x86_tfa_regs = {
+	.enable		= &perf_x86_enable_tfa,
+	.select		= MSR_ARCH_PERFMON_EVENTSEL0,
+	.select_step	= 1,
+	.counter	= MSR_IA32_PMC0,
+	.counter_step	= 1,
+	.fixed_counter	= MSR_ARCH_PERFMON_FIXED_CTR0,
+	.fixed_select	= MSR_ARCH_PERFMON_FIXED_CTR_CTRL,
+	.global_ctrl	= MSR_CORE_PERF_GLOBAL_CTRL,
+	.global_status	= MSR_CORE_PERF_GLOBAL_STATUS,
+	.global_ack	= MSR_CORE_PERF_GLOBAL_OVF_CTRL,
+};
+
 static const struct machine machines[] = {
 	MACHINE("intel v1", intel_regs_v1, intel_arch, 0x3, 40, .narrow = true),
 	MACHINE("intel v2", intel_regs_v2, intel_arch, 0x3 | INTEL_FIXED(3), 40, .narrow = true),
 	MACHINE("intel v5", intel_regs_v2, intel_arch, 0xff | INTEL_FIXED(4), 48),
+	MACHINE("nehalem", nehalem_regs, intel_arch, 0xf | INTEL_FIXED(3), 48, .narrow = true),
+	MACHINE("intel tfa", tfa_regs, intel_arch, 0xf | INTEL_FIXED(3), 48),
 	MACHINE("amd k7", amd_regs_legacy, zen4, 0xf, 48, .virt = true),
 	MACHINE("amd core", amd_regs_core, zen4, 0x3f, 48, .virt = true),
 	MACHINE("amd v2", amd_regs_v2, zen4, 0x3f, 48, .virt = true),
@@ -162,6 +181,8 @@ static inline int fixture_init(struct kunit *test)
 	pmu->regs.legacy_counter = 0; /* perf_x86_reserve() takes no real counters */
 	pmu->counters = machine->counters;
 	pmu->width = machine->width;
+	if (pmu->regs.enable == &perf_x86_enable_tfa)
+		pmu->avoid = PERF_X86_TFA_COUNTERS;
 	fixture->room = machine->room ?: hweight64(machine->counters);
 	if (perf_x86_is_p4(pmu)) {
 		fixture->file.second_thread = machine->p4_part == P4_SECOND_THREAD;
@@ -305,6 +326,13 @@ static inline bool fixture_counts_in_nmi(const struct fixture *fixture)
 static inline bool fixture_has_nmi_for_each(const struct fixture *fixture)
 {
 	return fixture_counts_in_nmi(fixture) || fixture->pmu.regs.late_nmis;
+}
+
+/* Let the time pass in which late NMIs are claimed. */
+static inline void fixture_end_window(struct fixture *fixture)
+{
+	guard(irqsave)();
+	this_cpu_ptr(fixture->pmu.cpu)->spurious_until = jiffies - 1;
 }
 
 /* Counters that always count can be neither stopped nor limited to a mode. */

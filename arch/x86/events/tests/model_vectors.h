@@ -539,12 +539,12 @@ static const struct model_vectors legacy_vectors[] = {
 		{ } } },
 	{ "netburst", 0, &p4_machine, VECTORS {
 		/* global_power_events, instr_retired, branch_retired: ESCR and CCCR */
-		VECTOR("cpu-cycles", 0, { 0x3a2, 0x2600020c }, { 0x361, 0x0403d000 }),
+		VECTOR("cpu-cycles", 0, { 0x3a2, 0x2600020c }, { 0x360, 0x0403d000 }),
 		VECTOR("instructions", 0, { 0x3b8, 0x0400060c }, { 0x370, 0x04039000 }),
 		VECTOR("branch-instructions", 0, { 0x3cc, 0x0c001e0c }, { 0x370, 0x0403b000 }),
 		/* retired_mispred_branch_type; BSQ_cache_reference: reads that miss */
 		VECTOR("branch-misses", 0, { 0x3c2, 0x0a003c0c }, { 0x365, 0x04035000 }),
-		VECTOR("cache-misses", 0, { 0x3a0, 0x1802000c }, { 0x361, 0x0403f000 }),
+		VECTOR("cache-misses", 0, { 0x3a0, 0x1802000c }, { 0x360, 0x0403f000 }),
 		/* instr_retired as libraries spell it; and with compare, threshold 10, edge */
 		VECTOR("config=0x4c00060500039000", 0, { 0x3b8, 0x0400060c },
 		       { 0x370, 0x04039000 }),

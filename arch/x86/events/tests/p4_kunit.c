@@ -123,8 +123,9 @@ static void threads_share_nothing(struct kunit *test)
 			selectors[part] |= bank->selectors;
 		}
 	}
-	KUNIT_EXPECT_EQ(test, GENMASK_ULL(17, 0), counters[P4_WHOLE]);
-	KUNIT_EXPECT_EQ(test, 9U, hweight64(counters[P4_FIRST_THREAD]));
+	/* Counters 1 and 3 are broken. */
+	KUNIT_EXPECT_EQ(test, GENMASK_ULL(17, 0) & ~0xaULL, counters[P4_WHOLE]);
+	KUNIT_EXPECT_EQ(test, 8U, hweight64(counters[P4_FIRST_THREAD]));
 	KUNIT_EXPECT_EQ(test, counters[P4_WHOLE],
 			counters[P4_FIRST_THREAD] ^ counters[P4_SECOND_THREAD]);
 	KUNIT_EXPECT_EQ(test, selectors[P4_WHOLE],
@@ -244,8 +245,8 @@ static const struct assigned assigned[] = {
 	{ P4_WHOLE, P4_CODE(38, 3, 0), 16, 0x3b8, 0x04000600 | T0_MODES, 0x04039000 },
 	{ P4_FIRST_THREAD, P4_CODE(38, 3, 0), 16, 0x3b8, 0x04000600 | T0_MODES, 0x04039000 },
 	{ P4_SECOND_THREAD, P4_CODE(38, 3, 0), 17, 0x3b9, 0x04000600 | T1_MODES, 0x08039000 },
-	{ P4_FIRST_THREAD, P4_CODE(24, 1, 0), 1, 0x3a2, 0x26000200 | T0_MODES, 0x0403d000 },
-	{ P4_SECOND_THREAD, P4_CODE(24, 1, 0), 3, 0x3a3, 0x26000200 | T1_MODES, 0x0803d000 },
+	{ P4_FIRST_THREAD, P4_CODE(24, 1, 0), 0, 0x3a2, 0x26000200 | T0_MODES, 0x0403d000 },
+	{ P4_SECOND_THREAD, P4_CODE(24, 1, 0), 2, 0x3a3, 0x26000200 | T1_MODES, 0x0803d000 },
 	{ P4_SECOND_THREAD, P4_CODE(27, 0x1e, 0), 7, 0x3c3, 0x0a003c00 | T1_MODES, 0x08035000 },
 	{ P4_SECOND_THREAD, P4_CODE(5, 2, 0), 11, 0x3af, 0x08000400 | T1_MODES, 0x08035000 },
 };
@@ -283,13 +284,12 @@ static void each_thread_programs_its_registers(struct kunit *test)
 	}
 }
 
-/* Five common generic events can be counted at a time by one thread. */
+/* Four common generic events can be counted at a time by one thread. */
 static void common_events_fit_into_a_thread(struct kunit *test)
 {
 	static const unsigned int ids[] = {
 		PERF_COUNT_HW_CPU_CYCLES, PERF_COUNT_HW_INSTRUCTIONS,
 		PERF_COUNT_HW_BRANCH_INSTRUCTIONS, PERF_COUNT_HW_BRANCH_MISSES,
-		PERF_COUNT_HW_CACHE_REFERENCES,
 	};
 	struct p4 *p4 = test->priv;
 	u64 allowed[ARRAY_SIZE(ids) + 1];

@@ -111,6 +111,7 @@ static void several_overflow_at_a_time(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 2U, fixture->overflows);
 	/* With an NMI for each overflow, the second counter's NMI comes late and is claimed. */
 	KUNIT_EXPECT_EQ(test, fixture_has_nmi_for_each(fixture), fixture_stray_nmi(fixture));
+	fixture_end_window(fixture);
 	KUNIT_EXPECT_EQ(test, 0, fixture_stray_nmi(fixture));
 	KUNIT_EXPECT_EQ(test, 2U, fixture->overflows);
 }
@@ -143,6 +144,8 @@ static void an_nmi_may_be_late(struct kunit *test)
 							     true));
 	perf_event_disable(event);
 	KUNIT_EXPECT_NE(test, 0, fixture_stray_nmi(fixture));
+	KUNIT_EXPECT_EQ(test, fixture->pmu.regs.late_nmis, fixture_stray_nmi(fixture));
+	fixture_end_window(fixture);
 	KUNIT_EXPECT_EQ(test, 0, fixture_stray_nmi(fixture));
 	KUNIT_EXPECT_EQ(test, 100ULL, fixture_count(event));
 }

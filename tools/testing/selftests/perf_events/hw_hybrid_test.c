@@ -3,6 +3,9 @@
  * Hybrid processors: each kind of CPU has a PMU, and an event counts only on the CPUs of
  * its kind.
  */
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -126,6 +129,50 @@ TEST_F(hw_hybrid, an_event_counts_on_its_kind)
 
 		EXPECT_EQ(0, counted_on(fd, self->cpu[!kind], ROUNDS));
 		close(fd);
+	}
+}
+
+/*
+ * The number of general counters of this CPU: of leaf 23H, or for Alder Lake, which lacks the
+ * leaf, those in Intel's event lists. Returns 0 if it is not known.
+ */
+static int general_counters(int kind)
+{
+#if defined(__x86_64__) || defined(__i386__)
+	unsigned int a = 0, b, c, d;
+
+	if (__get_cpuid_count(0x23, 1, &a, &b, &c, &d) && a)
+		return __builtin_popcount(a);
+	__get_cpuid(1, &a, &b, &c, &d);
+	if ((a & 0x0fff0ff0) == 0x00090670)
+		return kind == BIG ? 8 : 6;
+#endif
+	return 0;
+}
+
+/* Leaf 0AH has the counters that both kinds have: each kind must have all of its own. */
+TEST_F(hw_hybrid, each_kind_has_its_counters)
+{
+	int kind, number, leader, fd, i;
+	struct perf_event_attr attr;
+
+	for (kind = 0; kind < KINDS; kind++) {
+		ASSERT_EQ(0, perf_pin_cpu(self->cpu[kind]));
+		number = general_counters(kind);
+		if (!number)
+			SKIP(return, "the number of counters is not known");
+		/* Branches: no fixed counter counts them. */
+		attr = generic(self->type[kind], PERF_COUNT_HW_BRANCH_INSTRUCTIONS);
+		leader = perf_open(&attr, -1, self->cpu[kind], -1, 0);
+		ASSERT_GE(leader, 0);
+		for (i = 1; i < number; i++)
+			ASSERT_GE(perf_open(&attr, -1, self->cpu[kind], leader, 0), 0)
+				TH_LOG("counter %d of %d", i, number);
+		fd = perf_open(&attr, -1, self->cpu[kind], leader, 0);
+		EXPECT_EQ(-1, fd);
+		EXPECT_EQ(EINVAL, errno);
+		for (i = leader; i < leader + number; i++)
+			close(i);
 	}
 }
 
