@@ -256,6 +256,7 @@ static const struct {
 } features[] = {
 	{ "apic",		X86_FEATURE_APIC },
 	{ "arch_perfmon",	X86_FEATURE_ARCH_PERFMON },
+	{ "arch_perfmon_ext",	X86_FEATURE_ARCH_PERFMON_EXT },
 	{ "pdcm",		X86_FEATURE_PDCM },
 	{ "rtm",		X86_FEATURE_RTM },
 	{ "hybrid",		X86_FEATURE_HYBRID_CPU },

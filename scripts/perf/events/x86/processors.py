@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 """The processors for which the x86 drivers' events are compared.
 
-CPUID leaf 0AH has the values that processors of the model have, as in published dumps
-(InstLatx64, cpuid's tests); that of a core of a hybrid processor has the counters of its kind.
+CPUID leaves 0AH, 1AH and 23H have the values that processors of the model have, as in published
+dumps (InstLatx64, cpuid's tests). Leaf 0AH of a hybrid processor has what its kinds of cores have
+in common.
 """
 
 INTEL, AMD, CENTAUR, HYGON, ZHAOXIN = 0, 2, 5, 9, 10
@@ -24,8 +25,7 @@ TREMONT = (0x07300405, 0, 7, 0x8603)
 ICELAKE = (0x08300805, 0, 0xf, 0x8604)
 GRACEMONT = (0x07300605, 0, 7, 0x8603)
 CRESTMONT = (0x07300805, 0, 7, 0x8603)
-LION_COVE = (0x08300a06, 0, 0xf, 0x8604)
-SKYMONT = (0x07300806, 0, 0x77, 0x8603)
+LUNARLAKE = (0x0d300806, 0x280, 7, 0x8603)
 ZHAOXIN_2 = (0x07300402, 0, 0, 0x603)
 
 
@@ -36,6 +36,8 @@ class Processor:
         self.name, self.vendor, self.family, self.model = name, vendor, family, model
         self.lists, self.unit = lists, unit
         self.kind = more.get("kind", 0)
+        # Leaf 23H: masks of general and of fixed counters
+        self.masks = more.get("masks")
         self.stepping = more.get("stepping", 3)
         self.pfm = more.get("pfm")
         self.leaf = leaf
@@ -55,7 +57,12 @@ class Processor:
             commands.append("msr 345 2000")
             self.features.append("pdcm")
         if self.kind:
+            commands.append(f"cpuid 1a 0 {self.kind << 24 | 1:x} 0 0 0")
             self.features.append("hybrid")
+        if self.masks:
+            commands.append("cpuid 23 0 b 0 0 0")
+            commands.append(f"cpuid 23 1 {self.masks[0]:x} {self.masks[1]:x} 0 0")
+            self.features.append("arch_perfmon_ext")
         if "perfmon_v2" in self.features:
             commands.append("cpuid 80000022 0 1 6 0 0")
         commands += [f"feature {name}" for name in self.features]
@@ -101,10 +108,13 @@ PROCESSORS = (
     intel("sapphirerapids", 0x8f, ICELAKE, "sapphirerapids", features="rtm", pfm="spr"),
     intel("emeraldrapids", 0xcf, ICELAKE, "emeraldrapids", features="rtm"),
     intel("graniterapids", 0xad, ICELAKE, "graniterapids", features="rtm"),
-    intel("alderlake-core", 0x97, ICELAKE, "alderlake", unit="cpu_core", kind=BIG),
-    intel("meteorlake-core", 0xaa, ICELAKE, "meteorlake", unit="cpu_core", kind=BIG),
-    intel("lunarlake-core", 0xbd, LION_COVE, "lunarlake", unit="cpu_core", kind=BIG),
-    intel("arrowlake-core", 0xc6, LION_COVE, kind=BIG),
+    intel("alderlake-core", 0x97, GRACEMONT, "alderlake", unit="cpu_core", kind=BIG),
+    intel("alderlake-alone", 0x97, ICELAKE),
+    intel("meteorlake-core", 0xaa, CRESTMONT, "meteorlake", unit="cpu_core", kind=BIG,
+          masks=(0xff, 0xf)),
+    intel("lunarlake-core", 0xbd, LUNARLAKE, "lunarlake", unit="cpu_core", kind=BIG,
+          masks=(0x3ff, 0xf)),
+    intel("arrowlake-core", 0xc6, LUNARLAKE, kind=BIG, masks=(0x3ff, 0xf)),
     intel("silvermont", 0x37, SILVERMONT, "silvermont", pfm="slm"),
     intel("knightslanding", 0x57, BONNELL, "knightslanding", pfm="knl"),
     intel("goldmont", 0x5c, GOLDMONT, "goldmont", pfm="glm"),
@@ -115,9 +125,11 @@ PROCESSORS = (
     intel("sierraforest", 0xaf, CRESTMONT, "sierraforest"),
     intel("grandridge", 0xb6, CRESTMONT, "grandridge"),
     intel("alderlake-atom", 0x97, GRACEMONT, "alderlake", unit="cpu_atom", kind=SMALL),
-    intel("meteorlake-atom", 0xaa, CRESTMONT, "meteorlake", unit="cpu_atom", kind=SMALL),
-    intel("lunarlake-atom", 0xbd, SKYMONT, "lunarlake", unit="cpu_atom", kind=SMALL),
-    intel("arrowlake-atom", 0xc6, SKYMONT, kind=SMALL),
+    intel("meteorlake-atom", 0xaa, CRESTMONT, "meteorlake", unit="cpu_atom", kind=SMALL,
+          masks=(0xff, 7)),
+    intel("lunarlake-atom", 0xbd, LUNARLAKE, "lunarlake", unit="cpu_atom", kind=SMALL,
+          masks=(0xff, 0x77)),
+    intel("arrowlake-atom", 0xc6, LUNARLAKE, kind=SMALL, masks=(0xff, 0x77)),
     Processor("p6", INTEL, 6, 0x08),
     Processor("k7", AMD, 0x06, 0x02, pfm="amd64_k7"),
     Processor("k8", AMD, 0x0f, 0x41, pfm="amd64_k8_revf"),
