@@ -129,6 +129,7 @@ static u64 perf_assign_try(const struct perf_assignment *assignment,
 
 	if (assignment->banks)
 		return perf_assign_try_banks(assignment, search, allowed, from);
+	allowed &= ~assignment->blocked;
 	free = allowed & ~assignment->used;
 	if (!free)
 		perf_assign_queue(search, allowed, from);
@@ -183,7 +184,7 @@ static void perf_assign_find(const struct perf_assignment *assignment, u64 allow
 bool perf_assign_add(struct perf_assignment *assignment, u64 allowed,
 		     struct perf_assign_path *path)
 {
-	u64 free = allowed & ~assignment->used;
+	u64 free = allowed & ~(assignment->used | assignment->blocked);
 	unsigned int i;
 
 	/* The common case: a counter of @allowed is free, no event moves. */

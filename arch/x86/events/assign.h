@@ -20,6 +20,7 @@ struct perf_assign_bank {
 /**
  * struct perf_assignment - an assignment of counters to events
  * @used:    mask of assigned counters
+ * @blocked: counters that no event may get or move to now
  * @avoid:   counters that are assigned only if no other is free
  * @banks:   NULL: an event allows counters; else it allows selectors, at most one a bank
  * @allowed: for each assigned counter, the mask that its event allows
@@ -28,6 +29,7 @@ struct perf_assign_bank {
  */
 struct perf_assignment {
 	u64				used;
+	u64				blocked;
 	u64				avoid;
 	const struct perf_assign_bank	*banks;
 	u64				allowed[PERF_ASSIGN_COUNTERS];

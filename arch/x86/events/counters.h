@@ -17,6 +17,7 @@
 #include "assign.h"
 
 struct perf_x86_claims;
+struct perf_x86_core;
 struct perf_x86_cpu;
 struct perf_x86_extra;
 struct perf_x86_fixed;
@@ -26,8 +27,8 @@ struct perf_x86_fake;
 
 #define PERF_X86_GENERAL	INTEL_PMC_MAX_GENERIC
 
-/* hw.flags: the counter's register is shared with other CPUs (claim.c) */
-#define PERF_X86_EVENT_SHARED	BIT(0)
+/* hw.flags: the counter's register is shared with other CPUs (claim.c); bit 0 is in threads.h */
+#define PERF_X86_EVENT_SHARED	BIT(1)
 
 /* CPUs that share the registers of some events: none, threads of a core, cores of a node. */
 enum perf_x86_shared {
@@ -115,6 +116,7 @@ struct perf_x86_regs {
  * @counters:   mask of the counters that exist
  * @avoid:      counters that are assigned only if no other is free
  * @blocked:    counters that are not assigned for now
+ * @exclusive:  counters for events that spoil those of a core's other thread (threads.c), or 0
  * @banks:      selectors of each bank of counters (Pentium 4), or NULL
  * @width:      bits of a counter
  * @max_period: longest period that a counter can be set to
@@ -148,6 +150,7 @@ struct perf_x86_pmu {
 	u64				counters;
 	u64				avoid;
 	u64				blocked;
+	u64				exclusive;
 	const struct perf_assign_bank	*banks;
 	unsigned int			width;
 	u64				max_period;
@@ -187,6 +190,9 @@ struct perf_x86_pmu {
  * @fixed_select:   last value written to regs.fixed_select
  * @select:         last values written to the select registers, to avoid writing them again
  * @reset_due:      Nehalem: a select register has changed, so the counters must be reset
+ * @core:           what the threads of the core share, or NULL (threads.c)
+ * @thread:         number of the CPU in @core
+ * @nr_exclusive:   exclusive events with a counter
  * @force_abort:    transactions abort on the CPU (tfa.c)
  * @stopping:       a counter is being stopped, whose NMI may come at any time
  * @spurious:       an NMI may come for which no counter has overflowed
@@ -202,6 +208,9 @@ struct perf_x86_pmu {
  */
 struct perf_x86_cpu {
 	struct perf_x86_pmu	*pmu;
+	struct perf_x86_core	*core;
+	bool			thread;
+	unsigned int		nr_exclusive;
 	bool			ready;
 	bool			enabled;
 	bool			reset_due;

@@ -27,6 +27,7 @@
 #include "nmi.h"
 #include "perf_event.h"
 #include "reserve.h"
+#include "threads.h"
 
 /* The PMU of the boot CPU; boot_pmu->next leads to those of other kinds, if any. */
 static struct perf_x86_pmu *boot_pmu;
@@ -153,6 +154,7 @@ static int perf_x86_cpu_starting(unsigned int cpu)
 	}
 	cpumask_set_cpu(cpu, &pmu->cpus);
 	perf_x86_hw_reset(per_cpu_ptr(pmu->cpu, cpu));
+	perf_x86_core_join(per_cpu_ptr(pmu->cpu, cpu));
 	perf_x86_freeze_here(pmu);
 	this_cpu_write(perf_x86_pmu_here, pmu);
 	perf_events_lapic_init();

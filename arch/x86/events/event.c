@@ -15,6 +15,7 @@
 #include "event.h"
 #include "model.h"
 #include "p4.h"
+#include "threads.h"
 
 /*
  * KVM counts a guest's checkpointed events with the period that is left in the guest's counter.
@@ -145,6 +146,10 @@ static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event 
 	event->hw.config = code | perf_x86_modes(pmu, &event->attr) | ARCH_PERFMON_EVENTSEL_INT;
 	if (perf_x86_is_shared(pmu, code))
 		event->hw.flags |= PERF_X86_EVENT_SHARED;
+	if (perf_x86_core_is_exclusive(pmu, code)) {
+		event->hw.flags |= PERF_X86_FLAG_EXCLUSIVE;
+		counters &= pmu->exclusive;
+	}
 	perf_x86_set_allowed(event, counters);
 	return 0;
 }

@@ -25,6 +25,7 @@
 #include "models_intel.h"
 #include "models_legacy.h"
 #include "tfa.h"
+#include "threads.h"
 
 #define PERF_CAPABILITIES_FULL_WRITE	BIT_ULL(13)
 
@@ -200,6 +201,8 @@ int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu
 	if (!cpu_has(cpu, X86_FEATURE_RTM))
 		pmu->raw_mask &= ~(HSW_IN_TX | HSW_IN_TX_CHECKPOINTED);
 	perf_x86_share_with_microcode(pmu, cpu);
+	pmu->exclusive = perf_x86_core_exclusive(cpu->x86_vfm) & pmu->counters;
+	pmu->avoid |= pmu->exclusive;
 	perf_x86_forget_missing(pmu);
 	perf_x86_forget_extras(pmu);
 	return 0;

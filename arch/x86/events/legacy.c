@@ -129,7 +129,8 @@ static int perf_x86_p4_probe(struct perf_x86_pmu *pmu)
 		return -ENODEV;
 	perf_x86_simple(pmu, &perf_x86_p4_regs, &perf_x86_p4, 18, 40);
 	pmu->banks = perf_x86_p4_banks[P4_WHOLE];
-	if (topology_max_smt_threads() > 1)
+	/* topology_max_smt_threads() is 1 until the second thread comes up. */
+	if (__max_threads_per_core > 1)
 		pmu->banks = perf_x86_p4_banks[P4_FIRST_THREAD];
 	return 0;
 }

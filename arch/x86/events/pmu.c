@@ -23,6 +23,7 @@
 #include "poll.h"
 #include "rdpmc.h"
 #include "reserve.h"
+#include "threads.h"
 
 static struct perf_x86_cpu *perf_x86_here(const struct perf_event *event)
 {
@@ -167,6 +168,8 @@ static bool perf_x86_assign(struct perf_x86_cpu *cpu, const struct perf_event *e
 
 	if (unlikely(event->hw.flags & PERF_X86_EVENT_SHARED))
 		return perf_x86_claim_assign(cpu, allowed, path);
+	if (unlikely(cpu->core))
+		return perf_x86_core_assign(cpu, event, allowed, path);
 	return perf_assign_add(&cpu->assignment, allowed, path);
 }
 
@@ -199,6 +202,8 @@ static void perf_x86_del(struct perf_event *event, int flags)
 	perf_assign_remove(&cpu->assignment, counter);
 	if (unlikely(event->hw.flags & PERF_X86_EVENT_SHARED))
 		perf_x86_unclaim(cpu, counter);
+	if (unlikely(cpu->core))
+		perf_x86_core_release(cpu, event);
 	event->hw.idx = -1;
 	perf_event_update_userpage(event);
 }

@@ -12,15 +12,21 @@ PROGRAM_SECONDS = 900
 GUEST_SECONDS = 4200
 MOST_GUESTS = 6
 # What may stand behind a machine besides its processor
-MACHINE_WORDS = ("icount", "single", "all")
+MACHINE_WORDS = ("icount", "single", "threads", "all")
 # Programs that want a clock that follows the instructions
 CLOCKED = ("hw_rate", "hw_modeless", "hw_stretch")
 # Those that are about some machines: of two kinds of CPUs; with what PAPI and rr count by;
 # whose counters cannot tell user from kernel mode, and those with a clock that can
-ONLY_ON = {"hw_hybrid": ["intel-hybrid"], "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
+ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
+           "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
+           "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
            "hw_modeless": ["winchip-c6", "winchip2", "c3"],
            "hw_rate": ["intel-icount", "amd-icount", "power9-icount", "a57", "a76"],
            "hw_stretch": ["intel-icount", "power9-icount", "a57"]}
+# Machines for something that the others lack, and what runs there; late interrupts leave the last
+# sample out
+ONLY_THESE = {"intel-free": ["hw_free"], "intel-tfa": ["hw_tfa", "hw_count", "hw_sample"],
+              "intel-threads": ["hw_core", "hw_count", "hw_share"], "amd-late": ["hw_late"]}
 # Programs that begin so, or are these, skip all they have without hardware counters
 COUNTING = ("hw_", "base:powerpc_")
 COUNTING_TOO = ("base:remove_on_exec",)
@@ -57,7 +63,8 @@ def read_machines(path, flavour):
 def runs_on(program, machine, words):
     """Is the program about hardware counters run on this machine of hw-machines?"""
     return (("all" in words or program.startswith(CLOCKED) == ("icount" in words))
-            and machine in ONLY_ON.get(program, [machine]))
+            and machine in ONLY_ON.get(program, [machine])
+            and program in ONLY_THESE.get(machine, [program]))
 
 
 class Host:

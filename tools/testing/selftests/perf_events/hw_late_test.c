@@ -25,7 +25,7 @@ FIXTURE_SETUP(hw_late)
 {
 	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
 	const char *missing = hw_missing();
-	int i;
+	int cpu, i;
 
 	for (i = 0; i < EVENTS; i++)
 		self->fd[i] = -1;
@@ -45,6 +45,9 @@ FIXTURE_SETUP(hw_late)
 			SKIP(return, "no group of three events that sample");
 		attr.disabled = 0;
 	}
+	/* On a hybrid processor the events count on one kind of CPU only. */
+	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
 	ASSERT_EQ(0, perf_prefault());
 }
 

@@ -141,6 +141,8 @@ TEST_F(hw_watchdog, looks_at_the_cpu)
 
 	if (before < 0)
 		SKIP(return, "this processor does not count the counters' interrupts");
+	/* interrupts_had() is that CPU's, which must not be idle. */
+	ASSERT_EQ(0, perf_pin_cpu(0));
 	ASSERT_EQ(0, perf_file_write(THRESHOLD, "1"));
 	before = interrupts_had();
 	for (patience = 0; patience < PATIENCE && interrupts_had() == before; patience++)
