@@ -34,6 +34,7 @@ irq_cpustat_t irq_stat;
 bool static_key_initialized = true;
 struct pcpu_hot pcpu_hot;
 struct pv_info pv_info;
+unsigned int __max_threads_per_core = 1;
 
 static u64 pv_read_msr(unsigned int msr)
 {
