@@ -87,6 +87,9 @@ check-howto: deps ## carry out what the pages of the documentation show
 	@$P/host/build own debug vmlinux
 	@$P/check/howto
 
+check-events: deps ## compare our drivers' events with published lists, libpfm4, the base's drivers
+	@$P/check/events
+
 htmldocs: deps ## our pages as HTML, in build/htmldocs; fails if there is a warning
 	@$P/host/deps docs
 	@$P/check/htmldocs
@@ -128,5 +131,6 @@ test-kernel: deps
 	@$P/host/build $(VARIANT) debug vmlinux
 
 .PHONY: help run shell test test-all test-um tool tool-static deb deb-check bench \
-	kernel debug-kernel obj tree layers check check-howto htmldocs model \
-	mutants series series-check callers deps clean distclean run-kernel test-kernel
+	kernel debug-kernel obj tree layers check check-events check-howto htmldocs \
+	model mutants series series-check callers deps clean distclean run-kernel \
+	test-kernel

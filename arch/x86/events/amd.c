@@ -24,6 +24,9 @@
 /* The host-only and guest-only bits came with family 10h, virtualisation late in family 0Fh. */
 #define AMD_FAMILY_WITH_FILTER	0x10
 
+#define AMD_FAMILY_ZEN5		0x1a
+#define HYGON_FAMILY_ZEN	0x18
+
 /* late_nmis: unlike Intel's, AMD's local APIC does not mask APIC_LVTPC on delivery. */
 const struct perf_x86_regs perf_x86_amd_regs_legacy = {
 	.enable		= &perf_x86_enable_each,
@@ -86,6 +89,14 @@ static void perf_x86_amd_registers(struct perf_x86_pmu *pmu, const struct cpuinf
 	pmu->counters = GENMASK_ULL(number - 1, 0);
 }
 
+/* A family newer than the tables most probably has the events of the newest one in them. */
+static const struct perf_x86_model *perf_x86_amd_newest(const struct cpuinfo_x86 *cpu)
+{
+	if (cpu->x86_vendor == X86_VENDOR_HYGON)
+		return cpu->x86 > HYGON_FAMILY_ZEN ? &perf_x86_zen : NULL;
+	return cpu->x86 > AMD_FAMILY_ZEN5 ? &perf_x86_zen4 : NULL;
+}
+
 /**
  * perf_x86_amd_probe - detect the counters of an AMD or Hygon processor
  * @pmu: filled in
@@ -98,7 +109,7 @@ int perf_x86_amd_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 	u32 family = VFM_MAKE(cpu->x86_vendor, cpu->x86, X86_MODEL_ANY);
 	const struct perf_x86_model *model;
 
-	model = perf_x86_model_find(perf_x86_amd_models, family);
+	model = perf_x86_model_find(perf_x86_amd_models, family) ?: perf_x86_amd_newest(cpu);
 	if (!model)
 		return -ENODEV;
 	perf_x86_amd_registers(pmu, cpu);

@@ -16,14 +16,26 @@
 
 #include "assign.h"
 
+struct perf_x86_claims;
 struct perf_x86_core;
 struct perf_x86_cpu;
 struct perf_x86_extra;
+struct perf_x86_fixed;
 struct perf_x86_model;
 struct perf_x86_period;
 struct perf_x86_fake;
 
 #define PERF_X86_GENERAL	INTEL_PMC_MAX_GENERIC
+
+/* hw.flags: the counter's register is shared with other CPUs (claim.c); bit 0 is in threads.h */
+#define PERF_X86_EVENT_SHARED	BIT(1)
+
+/* CPUs that share the registers of some events: none, threads of a core, cores of a node. */
+enum perf_x86_shared {
+	PERF_X86_SHARED_NONE,
+	PERF_X86_SHARED_CORE,
+	PERF_X86_SHARED_NODE,
+};
 
 /**
  * struct perf_x86_enable_ops - how the counters of a kind of processor are enabled
@@ -110,11 +122,14 @@ struct perf_x86_regs {
  * @max_period: longest period that a counter can be set to
  * @periods:    periods that a counter does not support, or NULL
  * @extras:     events that need an extra register, by counter, or NULL
- * @extra_bits: valid bits of that register
+ * @extra_counters: counters whose register in @extras exists
+ * @fixed:      events of the fixed counters, or NULL
+ * @shared:     CPUs that share the registers of some events
  * @raw_mask:   config bits that an event of type "raw" may set
  * @virt_bits:  config bits that select host or guest, if the hardware has them (AMD)
  * @generic:    code of each generic event (enum perf_hw_id), 0 for none
  * @cache:      code of each generic cache event, 0 for none
+ * @offcore:    the off-core response that counts a generic cache event, 0 for none
  * @version:    version of architectural performance monitoring, 0 for none
  * @events_missing: CPUID leaf 0AH EBX: mask of missing architectural events
  * @events_known: number of valid bits in @events_missing
@@ -141,13 +156,18 @@ struct perf_x86_pmu {
 	u64				max_period;
 	const struct perf_x86_period	*periods;
 	const struct perf_x86_extra	*extras;
-	u64				extra_bits;
+	u64				extra_counters;
+	const struct perf_x86_fixed	*fixed;
+	enum perf_x86_shared		shared;
 	u64				raw_mask;
 	u64				virt_bits;
 	u64				generic[PERF_COUNT_HW_MAX];
 	u64				cache[PERF_COUNT_HW_CACHE_MAX]
 					     [PERF_COUNT_HW_CACHE_OP_MAX]
 					     [PERF_COUNT_HW_CACHE_RESULT_MAX];
+	u64				offcore[PERF_COUNT_HW_CACHE_MAX]
+					       [PERF_COUNT_HW_CACHE_OP_MAX]
+					       [PERF_COUNT_HW_CACHE_RESULT_MAX];
 	unsigned int			version;
 	unsigned int			events_missing;
 	unsigned int			events_known;
@@ -180,6 +200,7 @@ struct perf_x86_pmu {
  * @poll_timer:     timer that updates counts where no interrupt does
  * @virt:           AMD: a hypervisor runs; else the "host only" bit must be off
  * @owner:          event of each counter in use
+ * @claims:         registers shared with other CPUs; NULL before their first use
  * @assignment:     counters in use, and the counters their events may be assigned to
  *
  * All fields change on the CPU itself with IRQs off. NMIs read @running and @owner and
@@ -207,6 +228,7 @@ struct perf_x86_cpu {
 	struct hrtimer		poll_timer;
 	u64			select[PERF_X86_GENERAL];
 	struct perf_event	*owner[X86_PMC_IDX_MAX];
+	struct perf_x86_claims	*claims;
 	struct perf_assignment	assignment;
 };
 

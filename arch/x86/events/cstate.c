@@ -52,7 +52,7 @@ static const struct perf_cstate_model alderlake = {
 };
 
 static const struct perf_cstate_model lunarlake = {
-	C(1) | C(6) | C(7), P(2) | P(3) | P(6) | P(10),
+	C(1) | C(6) | C(7), P(2) | P(6) | P(10),
 };
 
 /* Small cores of servers, four to a module */

@@ -40,8 +40,14 @@ static int perf_x86_generic_code(const struct perf_x86_pmu *pmu, u64 config, u64
 	return perf_x86_code_check(*code);
 }
 
-static int perf_x86_cache_code(const struct perf_x86_pmu *pmu, u64 config, u64 *code)
+/* Without the registers of off-core responses, the table of codes may have a substitute. */
+static int perf_x86_cache_code(const struct perf_x86_pmu *pmu, u64 config, u64 *code, u64 *extra)
 {
+	if (perf_x86_has_extra_kind(pmu, PERF_X86_OFFCORE) &&
+	    !perf_cache_config_code(pmu->offcore, config, extra) && *extra) {
+		*code = pmu->extras->code;
+		return 0;
+	}
 	return perf_cache_config_code(pmu->cache, config, code) ?: perf_x86_code_check(*code);
 }
 
@@ -67,26 +73,37 @@ static u64 perf_x86_own_bits(const struct perf_x86_pmu *pmu)
 	       ARCH_PERFMON_EVENTSEL_ENABLE;
 }
 
+/* A transaction is one thread's: Haswell's HSW_IN_TX bits and ANY exclude one another. */
+static bool perf_x86_any_in_transaction(const struct perf_x86_pmu *pmu, u64 code)
+{
+	return (code & (HSW_IN_TX | HSW_IN_TX_CHECKPOINTED)) &&
+	       (code & ARCH_PERFMON_EVENTSEL_ANY) && !(pmu->raw_mask & PERF_X86_WIDE_EVENT);
+}
+
 static int perf_x86_raw_code(const struct perf_x86_pmu *pmu, struct perf_event_attr *attr,
 			     u64 *code)
 {
 	*code = attr->config & ~perf_x86_own_bits(pmu);
-	if (*code & ~pmu->raw_mask)
+	if (*code & ~pmu->raw_mask || perf_x86_any_in_transaction(pmu, *code))
 		return -EINVAL;
 	return perf_x86_is_p4(pmu) ? 0 : perf_x86_check_any_thread(attr);
 }
 
-static int perf_x86_code(const struct perf_x86_pmu *pmu, struct perf_event_attr *attr, u64 *code)
+/* Set @code and, for an event with one more register, @extra. */
+static int perf_x86_code(const struct perf_x86_pmu *pmu, struct perf_event_attr *attr, u64 *code,
+			 u64 *extra)
 {
+	*extra = 0;
 	switch (attr->type) {
 	case PERF_TYPE_HARDWARE:
 		return perf_x86_generic_code(pmu, attr->config, code);
 	case PERF_TYPE_HW_CACHE:
-		return perf_x86_cache_code(pmu, attr->config, code);
+		return perf_x86_cache_code(pmu, attr->config, code, extra);
 	default:
 		/* PERF_TYPE_RAW is the type of one PMU: on hybrid processors, the big CPUs'. */
 		if (attr->type != pmu->pmu.type)
 			return -ENOENT;
+		*extra = attr->config1;
 		return perf_x86_raw_code(pmu, attr, code);
 	}
 }
@@ -111,20 +128,24 @@ static u64 perf_x86_modes(const struct perf_x86_pmu *pmu, const struct perf_even
 }
 
 /* Set the register values and the allowed counters of @event. */
-static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event *event, u64 code)
+static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event *event, u64 code,
+			      u64 extra)
 {
 	u64 counters;
 
 	if (perf_x86_is_p4(pmu))
 		return perf_x86_p4_translate(pmu, event, code);
+	counters = perf_x86_model_counters(pmu, code);
 	if (perf_x86_has_extra(pmu, code)) {
-		if (event->attr.config1 & ~pmu->extra_bits)
+		counters &= perf_x86_extra_accept(pmu, extra);
+		if (!counters)
 			return -EINVAL;
-		event->hw.extra_reg.config = event->attr.config1;
+		event->hw.extra_reg.config = extra;
 		event->hw.extra_reg.alloc = true;
 	}
 	event->hw.config = code | perf_x86_modes(pmu, &event->attr) | ARCH_PERFMON_EVENTSEL_INT;
-	counters = perf_x86_model_counters(pmu, code);
+	if (perf_x86_is_shared(pmu, code))
+		event->hw.flags |= PERF_X86_EVENT_SHARED;
 	if (perf_x86_core_is_exclusive(pmu, code)) {
 		event->hw.flags |= PERF_X86_FLAG_EXCLUSIVE;
 		counters &= pmu->exclusive;
@@ -147,10 +168,10 @@ int perf_x86_event_setup(struct perf_event *event)
 	const struct perf_x86_pmu *pmu = perf_x86_pmu(event);
 	struct perf_event_attr *attr = &event->attr;
 	struct hw_perf_event *hw = &event->hw;
-	u64 code;
+	u64 code, extra;
 	int err;
 
-	err = perf_x86_code(pmu, attr, &code);
+	err = perf_x86_code(pmu, attr, &code, &extra);
 	if (err)
 		return err;
 	if (attr->precise_ip || has_branch_stack(event))
@@ -166,7 +187,7 @@ int perf_x86_event_setup(struct perf_event *event)
 	hw->idx = -1;
 	hw->last_cpu = -1;
 	hw->flags = READ_ONCE(pmu->rdpmc) ? PERF_EVENT_FLAG_USER_READ_CNT : 0;
-	err = perf_x86_translate(pmu, event, code);
+	err = perf_x86_translate(pmu, event, code, extra);
 	if (err)
 		return err;
 

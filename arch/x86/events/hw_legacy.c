@@ -14,6 +14,7 @@
  */
 #include "hw.h"
 #include "hw_legacy.h"
+#include "model.h"
 
 /*
  * P6: counter 0's ARCH_PERFMON_EVENTSEL_ENABLE enables all counters. A counter that must not
@@ -77,7 +78,7 @@ static u64 perf_x86_packed_field(const struct perf_x86_cpu *cpu, unsigned int co
 	u64 select = perf_x86_hw_select(cpu, cpu->owner[counter]), field;
 
 	if (cpu->pmu->regs.always_on)
-		return select & cpu->pmu->raw_mask;
+		return select & cpu->pmu->raw_mask & ~PERF_X86_SECOND;
 	field = select & PACKED_EVENT;
 	if (select & PACKED_EVENT_MORE)
 		field |= PACKED_MORE;

@@ -145,17 +145,17 @@ static const struct perf_x86_model *perf_x86_intel_model(u8 kind, const struct c
 	       perf_x86_model_find(perf_x86_atom_models, cpu->x86_vfm) ?: &perf_x86_intel_arch;
 }
 
-/* Demand data reads: a bit that every MSR of pmu->extras has. */
-#define OFFCORE_PROBE		BIT_ULL(0)
+/* A bit that every MSR of pmu->extras has. */
+#define EXTRA_PROBE		BIT_ULL(0)
 
 static bool perf_x86_extra_answers(u32 msr)
 {
 	u64 value;
 
-	if (wrmsrl_safe(msr, OFFCORE_PROBE) || rdmsrl_safe(msr, &value))
+	if (wrmsrl_safe(msr, EXTRA_PROBE) || rdmsrl_safe(msr, &value))
 		return false;
 	wrmsrl_safe(msr, 0);
-	return value == OFFCORE_PROBE;
+	return value == EXTRA_PROBE;
 }
 
 /* Hypervisors and emulators with counters do not always have the MSRs of pmu->extras. */
@@ -164,10 +164,8 @@ static void perf_x86_forget_extras(struct perf_x86_pmu *pmu)
 	const struct perf_x86_extra *row;
 
 	for (row = pmu->extras; row && row->code; row++) {
-		if (!perf_x86_extra_answers(row->msr)) {
-			pmu->extras = NULL;
-			return;
-		}
+		if (!perf_x86_extra_answers(row->msr))
+			pmu->extra_counters &= ~BIT_ULL(row - pmu->extras);
 	}
 }
 

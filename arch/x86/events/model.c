@@ -6,13 +6,14 @@
  * that opening an event is a look-up. perf_x86_model_fault() checks a table by itself: a
  * test calls it for all of them, boot for the one in use.
  *
- * Owns: model, raw_mask, periods, extras, extra_bits, generic and cache of struct
- * perf_x86_pmu. No locks.
+ * Owns: model, raw_mask, periods, extras, extra_counters, fixed, generic, cache and
+ * offcore of struct perf_x86_pmu. No locks.
  * Context: boot, or a CPU that comes up; look-ups of a code: any.
  */
 #include <linux/log2.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
+#include <linux/string.h>
 
 #include "model.h"
 
@@ -88,12 +89,12 @@ static bool perf_x86_says_something(const struct perf_x86_cache_code *row)
 	return row && (row->access || row->miss);
 }
 
-static void perf_x86_apply_cache(struct perf_x86_pmu *pmu, const struct perf_x86_model *model)
+static void perf_x86_apply_cache(u64 (*codes)[PERF_COUNT_HW_CACHE_OP_MAX]
+					     [PERF_COUNT_HW_CACHE_RESULT_MAX],
+				 const struct perf_x86_cache_code *row)
 {
-	const struct perf_x86_cache_code *row;
-
-	for (row = model->cache; perf_x86_says_something(row); row++) {
-		u64 *code = pmu->cache[row->cache][row->op];
+	for (; perf_x86_says_something(row); row++) {
+		u64 *code = codes[row->cache][row->op];
 
 		if (row->access)
 			code[PERF_COUNT_HW_CACHE_RESULT_ACCESS] = perf_x86_code_known(row->access);
@@ -101,6 +102,26 @@ static void perf_x86_apply_cache(struct perf_x86_pmu *pmu, const struct perf_x86
 			code[PERF_COUNT_HW_CACHE_RESULT_MISS] = perf_x86_code_known(row->miss);
 	}
 }
+
+static u64 perf_x86_all_extras(const struct perf_x86_extra *rows)
+{
+	const struct perf_x86_extra *row;
+	u64 counters = 0;
+
+	for (row = rows; row && row->code; row++)
+		counters |= BIT_ULL(row - rows);
+	return counters;
+}
+
+/* Operations that no processor has: -EINVAL instead of -ENOENT. */
+static const struct perf_x86_cache_code perf_x86_no_operations[] = {
+	PERF_X86_CACHE(L1I, WRITE, PERF_X86_NONSENSE, PERF_X86_NONSENSE),
+	PERF_X86_CACHE(ITLB, WRITE, PERF_X86_NONSENSE, PERF_X86_NONSENSE),
+	PERF_X86_CACHE(ITLB, PREFETCH, PERF_X86_NONSENSE, PERF_X86_NONSENSE),
+	PERF_X86_CACHE(BPU, WRITE, PERF_X86_NONSENSE, PERF_X86_NONSENSE),
+	PERF_X86_CACHE(BPU, PREFETCH, PERF_X86_NONSENSE, PERF_X86_NONSENSE),
+	{ }
+};
 
 /**
  * perf_x86_model_apply - copy a model's events into a PMU
@@ -110,23 +131,31 @@ static void perf_x86_apply_cache(struct perf_x86_pmu *pmu, const struct perf_x86
 void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model *model)
 {
 	const struct perf_x86_model *chain[PERF_X86_MOST_BASES], *base;
+	const struct perf_x86_cache_code *offcore = NULL;
 	unsigned int number = 0;
 
 	pmu->model = model;
 	pmu->raw_mask = perf_x86_model_raw_mask(model);
 	pmu->periods = NULL;
 	pmu->extras = NULL;
-	pmu->extra_bits = 0;
+	pmu->fixed = NULL;
+	pmu->shared = PERF_X86_SHARED_NONE;
 	for (base = model; base && number < PERF_X86_MOST_BASES; base = base->base)
 		chain[number++] = base;
 	for (base = model; base; base = base->base) {
 		pmu->periods = pmu->periods ?: base->periods;
 		pmu->extras = pmu->extras ?: base->extras;
-		pmu->extra_bits = pmu->extra_bits ?: base->extra_bits;
+		pmu->fixed = pmu->fixed ?: base->fixed;
+		pmu->shared = pmu->shared ?: base->shared;
+		offcore = offcore ?: base->offcore;
 	}
+	pmu->extra_counters = perf_x86_all_extras(pmu->extras);
+	memset(pmu->offcore, 0, sizeof(pmu->offcore));
+	perf_x86_apply_cache(pmu->offcore, offcore);
+	perf_x86_apply_cache(pmu->cache, perf_x86_no_operations);
 	while (number--) {
 		perf_x86_apply_generic(pmu, chain[number]);
-		perf_x86_apply_cache(pmu, chain[number]);
+		perf_x86_apply_cache(pmu->cache, chain[number]->cache);
 	}
 }
 
@@ -154,27 +183,12 @@ static const struct perf_x86_limit *perf_x86_find_limit(const struct perf_x86_mo
 	return NULL;
 }
 
-/*
- * perf_x86_fixed_codes[n] is the event of fixed counter n. General counters do not count
- * the third and the fourth (Intel SDM volume 3, "Fixed-function Performance Counters").
- */
-static const u64 perf_x86_fixed_codes[] = {
-	0x00c0,	/* instructions retired */
-	0x003c,	/* core clock cycles */
-	0x0300,	/* reference clock cycles */
-	0x0400,	/* issue slots */
-	0
-};
-
 /* Fixed counters have no edge detection, inversion, threshold and the like. */
-static u64 perf_x86_fixed_for(const struct perf_x86_model *model, u64 code)
+static u64 perf_x86_fixed_for(const struct perf_x86_fixed *row, u64 code)
 {
-	const u64 *fixed = model->fixed ?: perf_x86_fixed_codes;
-	unsigned int i;
-
-	for (i = 0; fixed[i]; i++) {
-		if ((code & ~ARCH_PERFMON_EVENTSEL_ANY) == fixed[i])
-			return BIT_ULL(INTEL_PMC_IDX_FIXED + i);
+	for (; row && row->code; row++) {
+		if ((code & ~ARCH_PERFMON_EVENTSEL_ANY) == row->code)
+			return BIT_ULL(INTEL_PMC_IDX_FIXED + row->counter);
 	}
 	return 0;
 }
@@ -198,18 +212,30 @@ bool perf_x86_is_checkpointed(const struct perf_x86_pmu *pmu, u64 code)
 	return (code & HSW_IN_TX_CHECKPOINTED) && !(pmu->raw_mask & PERF_X86_WIDE_EVENT);
 }
 
+static u64 perf_x86_extra_kind_counters(const struct perf_x86_pmu *pmu,
+					enum perf_x86_extra_kind kind)
+{
+	const struct perf_x86_extra *row;
+	u64 counters = 0;
+
+	for (row = pmu->extras; row && row->code; row++) {
+		if (row->kind == kind)
+			counters |= BIT_ULL(row - pmu->extras);
+	}
+	return counters & pmu->extra_counters;
+}
+
+/* The counters whose rows are of the kind of @code; 0 if it needs no register. */
 static u64 perf_x86_extra_counters(const struct perf_x86_pmu *pmu, u64 code)
 {
 	const struct perf_x86_extra *row;
-	bool known = false;
-	u64 counters = 0;
 
 	code &= ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK;
 	for (row = pmu->extras; row && row->code; row++) {
-		counters |= BIT_ULL(row - pmu->extras);
-		known |= row->code == code;
+		if (row->code == code)
+			return perf_x86_extra_kind_counters(pmu, row->kind);
 	}
-	return known ? counters : 0;
+	return 0;
 }
 
 /**
@@ -222,6 +248,37 @@ static u64 perf_x86_extra_counters(const struct perf_x86_pmu *pmu, u64 code)
 bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code)
 {
 	return perf_x86_extra_counters(pmu, code);
+}
+
+/**
+ * perf_x86_has_extra_kind - can events of a kind be counted?
+ * @pmu:  the PMU
+ * @kind: the kind
+ *
+ * Return: false if the processor lacks their registers.
+ */
+bool perf_x86_has_extra_kind(const struct perf_x86_pmu *pmu, enum perf_x86_extra_kind kind)
+{
+	return perf_x86_extra_kind_counters(pmu, kind);
+}
+
+/**
+ * perf_x86_extra_accept - the counters whose extra register can hold a value
+ * @pmu:   the PMU
+ * @value: the value
+ *
+ * Return: mask of counters, of those with an extra register.
+ */
+u64 perf_x86_extra_accept(const struct perf_x86_pmu *pmu, u64 value)
+{
+	const struct perf_x86_extra *row;
+	u64 counters = 0;
+
+	for (row = pmu->extras; row && row->code; row++) {
+		if (!(value & ~row->bits))
+			counters |= BIT_ULL(row - pmu->extras);
+	}
+	return counters;
 }
 
 /**
@@ -239,12 +296,34 @@ u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code)
 	if (perf_x86_has_extra(pmu, code))
 		counters = perf_x86_extra_counters(pmu, code);
 	else if (limit)
-		counters = limit->counters & ~PERF_X86_NOWHERE;
+		counters = limit->counters & ~(PERF_X86_NOWHERE | PERF_X86_SHARED);
 	if (perf_x86_is_checkpointed(pmu, code))
 		counters &= CHECKPOINT_COUNTER;
 	if (pmu->regs.fixed_select)
-		counters |= perf_x86_fixed_for(pmu->model, code);
+		counters |= perf_x86_fixed_for(pmu->fixed, code);
 	return counters & pmu->counters;
+}
+
+/**
+ * perf_x86_is_shared - does an event use a register that other CPUs use as well?
+ * @pmu:  the PMU
+ * @code: the event's code
+ *
+ * Return: true if it does.
+ */
+bool perf_x86_is_shared(const struct perf_x86_pmu *pmu, u64 code)
+{
+	const struct perf_x86_limit *limit;
+
+	switch (pmu->shared) {
+	case PERF_X86_SHARED_CORE:
+		return perf_x86_has_extra(pmu, code);
+	case PERF_X86_SHARED_NODE:
+		limit = perf_x86_find_limit(pmu->model, code);
+		return limit && (limit->counters & PERF_X86_SHARED);
+	default:
+		return false;
+	}
 }
 
 /**
@@ -324,13 +403,14 @@ static bool perf_x86_limit_covers(const struct perf_x86_limit *limit,
 
 static const char *perf_x86_limits_fault(const struct perf_x86_limit *rows)
 {
+	const u64 flags = PERF_X86_NOWHERE | PERF_X86_SHARED;
 	const struct perf_x86_limit *row, *other;
 
 	for (row = rows; row && row->counters; row++) {
 		if (row->first > perf_x86_limit_last(row) || perf_x86_limit_last(row) > 0xfff ||
 		    row->umask > 0xff)
 			return "a limit for events that do not exist";
-		if (row->counters & ~PERF_X86_NOWHERE & ~GENMASK_ULL(PERF_X86_GENERAL - 1, 0))
+		if (row->counters & ~(flags | GENMASK_ULL(PERF_X86_GENERAL - 1, 0)))
 			return "a limit to counters that are not general";
 		for (other = rows; other < row; other++) {
 			if (perf_x86_limit_covers(other, row))
@@ -362,8 +442,10 @@ static const char *perf_x86_extras_fault(const struct perf_x86_model *part)
 			if (other->code == row->code || other->msr == row->msr)
 				return "a register for two counters";
 		}
+		if (!row->bits)
+			return "a register without bits";
 	}
-	return part->extras && !part->extra_bits ? "a register without bits" : NULL;
+	return NULL;
 }
 
 /**
@@ -388,6 +470,7 @@ const char *perf_x86_model_fault(const struct perf_x86_model *model)
 			return "no name";
 		fault = perf_x86_generic_fault(part->generic, raw_mask) ?:
 			perf_x86_cache_fault(part->cache, raw_mask) ?:
+			perf_x86_cache_fault(part->offcore, U64_MAX) ?:
 			perf_x86_limits_fault(part->limits) ?:
 			perf_x86_periods_fault(part->periods) ?:
 			perf_x86_extras_fault(part);

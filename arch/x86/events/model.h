@@ -50,15 +50,24 @@ struct perf_x86_cache_code {
 /* Bits of AMD's event select alone: Haswell has its HSW_IN_TX bits in 32 and 33. */
 #define PERF_X86_WIDE_EVENT	GENMASK_ULL(35, 34)
 
+/*
+ * Pentium: where a code counts different events on the two counters, this bit of it, which no
+ * register has, is for the event of counter 1.
+ */
+#define PERF_X86_SECOND		BIT_ULL(15)
+
 /* perf_x86_limit::counters: no general counter can count the event. */
 #define PERF_X86_NOWHERE	BIT_ULL(63)
+/* perf_x86_limit::counters: the counter's register is shared, as perf_x86_model::shared says. */
+#define PERF_X86_SHARED		BIT_ULL(62)
 
 /**
  * struct perf_x86_limit - events that only some general counters can count
  * @first:    first event select
  * @last:     last event select; 0: @first only
  * @umask:    unit mask; -1: any
- * @counters: mask of general counters, or PERF_X86_NOWHERE; 0 ends a table
+ * @counters: mask of general counters, or PERF_X86_NOWHERE, with PERF_X86_SHARED; 0 ends a
+ *            table
  *
  * The first row whose @first, @last and @umask match an event applies.
  */
@@ -73,6 +82,8 @@ struct perf_x86_limit {
 	{ .first = (_event), .umask = -1, .counters = (_counters) }
 #define PERF_X86_LIMIT_UMASK(_event, _umask, _counters)			\
 	{ .first = (_event), .umask = (_umask), .counters = (_counters) }
+#define PERF_X86_LIMIT_BOTH(_first, _last, _umask, _counters)		\
+	{ .first = (_first), .last = (_last), .umask = (_umask), .counters = (_counters) }
 #define PERF_X86_LIMIT_RANGE(_first, _last, _counters)			\
 	{ .first = (_first), .last = (_last), .umask = -1, .counters = (_counters) }
 
@@ -91,18 +102,38 @@ struct perf_x86_period {
 	u16	align;
 };
 
+/* Events that need a value in one more register: attr.config1. */
+enum perf_x86_extra_kind {
+	PERF_X86_OFFCORE,
+	PERF_X86_FRONTEND,
+};
+
 /**
  * struct perf_x86_extra - an event that needs a value in one more register
  * @code: event select and unit mask; 0 ends a table
  * @msr:  the register
+ * @kind: events that the register selects
+ * @bits: valid bits of the register
  *
- * All rows of a table count the same events. Row n belongs to counter n: for any of the
- * table's codes, perf_x86_hw_select() writes the code of the counter's own row. So each
- * @msr has one user at a time, as its counter has.
+ * All rows of a kind count the same events, as far as their @bits go. Row n belongs to
+ * counter n: for any code of the kind, perf_x86_hw_select() writes the code of the counter's
+ * own row. So each @msr has one user at a time, as its counter has.
  */
 struct perf_x86_extra {
+	u16				code;
+	u16				msr;
+	enum perf_x86_extra_kind	kind;
+	u64				bits;
+};
+
+/**
+ * struct perf_x86_fixed - an event that a fixed counter counts
+ * @code:    the event, without modifiers; 0 ends a table
+ * @counter: number of the fixed counter
+ */
+struct perf_x86_fixed {
 	u16	code;
-	u16	msr;
+	u16	counter;
 };
 
 /**
@@ -113,11 +144,14 @@ struct perf_x86_extra {
  * @small:    hybrid processors with this model's small CPUs, 0 ends the list; or NULL
  * @generic:  codes of generic events that override @base's; or NULL
  * @cache:    codes of generic cache events that override @base's; or NULL
+ * @offcore:  generic cache events that are counted as off-core responses: values of that
+ *            register in place of codes; NULL: @base's
  * @limits:   searched before those of @base; or NULL
  * @periods:  limits of periods; NULL: @base's
  * @extras:   events with a register of their own; NULL: @base's
- * @extra_bits: valid bits of these registers; 0: @base's
- * @fixed:    codes that the fixed counters count, 0 ends them; NULL: Intel's
+ * @fixed:    events of the fixed counters; NULL: @base's
+ * @shared:   CPUs that share registers: with a core's threads those of @extras, with a node's
+ *            cores those of limits with PERF_X86_SHARED; 0: @base's
  * @raw_mask: bits that raw events may set; 0: @base's
  */
 struct perf_x86_model {
@@ -127,11 +161,12 @@ struct perf_x86_model {
 	const u32			*small;
 	const struct perf_x86_generic_code *generic;
 	const struct perf_x86_cache_code *cache;
+	const struct perf_x86_cache_code *offcore;
 	const struct perf_x86_limit	*limits;
 	const struct perf_x86_period	*periods;
 	const struct perf_x86_extra	*extras;
-	u64				extra_bits;
-	const u64			*fixed;
+	const struct perf_x86_fixed	*fixed;
+	enum perf_x86_shared		shared;
 	u64				raw_mask;
 };
 
@@ -160,7 +195,10 @@ void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model 
 const char *perf_x86_model_fault(const struct perf_x86_model *model);
 bool perf_x86_is_checkpointed(const struct perf_x86_pmu *pmu, u64 code);
 u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code);
+bool perf_x86_is_shared(const struct perf_x86_pmu *pmu, u64 code);
 bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code);
+bool perf_x86_has_extra_kind(const struct perf_x86_pmu *pmu, enum perf_x86_extra_kind kind);
+u64 perf_x86_extra_accept(const struct perf_x86_pmu *pmu, u64 value);
 s64 perf_x86_model_period(const struct perf_x86_pmu *pmu, u64 code, s64 left);
 
 #endif /* _ARCH_X86_EVENTS_MODEL_H */

@@ -48,6 +48,16 @@ static const struct perf_x86_model k7 = {
 	.raw_mask	= X86_RAW_EVENT_MASK,
 };
 
+/* The cores of a node share the northbridge, which counts for one core on each counter. */
+#define NORTHBRIDGE		(PERF_X86_SHARED | 0xf)
+
+static const struct perf_x86_limit northbridge_limits[] = {
+	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, NORTHBRIDGE),
+	PERF_X86_LIMIT_RANGE(0x1e0, 0x1ff, NORTHBRIDGE),
+	PERF_X86_LIMIT_RANGE(0x4e0, 0x4ff, NORTHBRIDGE),
+	{ }
+};
+
 /* Opteron, Athlon 64 */
 static const u32 k8_cpus[] = { AMD_FAMILY(0x0f), 0 };
 
@@ -73,6 +83,8 @@ static const struct perf_x86_model k8 = {
 		{ }
 	},
 	.cache		= k8_cache,
+	.limits		= northbridge_limits,
+	.shared		= PERF_X86_SHARED_NODE,
 	.raw_mask	= AMD64_RAW_EVENT_MASK,
 };
 
@@ -85,23 +97,11 @@ static const struct perf_x86_cache_code family10h_cache[] = {
 	{ }
 };
 
-/*
- * The northbridge counts its events for all cores at once, so two cores must not count
- * them at the same time. No code excludes that, so these events are refused.
- */
-static const struct perf_x86_limit northbridge_limits[] = {
-	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, PERF_X86_NOWHERE),
-	PERF_X86_LIMIT_RANGE(0x1e0, 0x1ff, PERF_X86_NOWHERE),
-	PERF_X86_LIMIT_RANGE(0x4e0, 0x4ff, PERF_X86_NOWHERE),
-	{ }
-};
-
 static const struct perf_x86_model family10h = {
 	.name		= "family10h",
 	.base		= &k8,
 	.cpus		= family10h_cpus,
 	.cache		= family10h_cache,
-	.limits		= northbridge_limits,
 };
 
 /* Turion Ultra: a K8 core */
@@ -111,7 +111,6 @@ static const struct perf_x86_model family11h = {
 	.name		= "family11h",
 	.base		= &k8,
 	.cpus		= family11h_cpus,
-	.limits		= northbridge_limits,
 };
 
 /* Bobcat: separate codes for reads and writes that miss the TLB; no stall events */
@@ -137,7 +136,6 @@ static const struct perf_x86_model family14h = {
 		{ }
 	},
 	.cache		= family14h_cache,
-	.limits		= northbridge_limits,
 };
 
 /* Bulldozer to Excavator: six counters, of which each event has its own subset */
@@ -150,19 +148,31 @@ static const struct perf_x86_limit family15h_limits[] = {
 	PERF_X86_LIMIT(0x00b, 0x08),
 	PERF_X86_LIMIT(0x00d, 0x08),
 	PERF_X86_LIMIT_RANGE(0x001, 0x01f, 0x38),
+	PERF_X86_LIMIT_RANGE(0x100, 0x11f, 0x38),
 	/* Loads, stores, data cache */
 	PERF_X86_LIMIT(0x023, 0x07),
 	PERF_X86_LIMIT(0x02d, 0x08),
 	PERF_X86_LIMIT(0x02e, 0x09),
-	PERF_X86_LIMIT(0x031, 0x07),
+	PERF_X86_LIMIT_UMASK(0x031, 0x00, 0x07),	/* one kind of request at a time */
+	PERF_X86_LIMIT_UMASK(0x031, 0x01, 0x07),
+	PERF_X86_LIMIT_UMASK(0x031, 0x02, 0x07),
+	PERF_X86_LIMIT_UMASK(0x031, 0x04, 0x07),
+	PERF_X86_LIMIT_UMASK(0x031, 0x08, 0x07),
+	PERF_X86_LIMIT_UMASK(0x031, 0x10, 0x07),
+	PERF_X86_LIMIT_UMASK(0x031, 0x20, 0x07),
+	PERF_X86_LIMIT_UMASK(0x031, 0x40, 0x07),
+	PERF_X86_LIMIT_UMASK(0x031, 0x80, 0x07),
+	PERF_X86_LIMIT(0x031, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT(0x043, 0x07),
 	PERF_X86_LIMIT_RANGE(0x045, 0x046, 0x07),
 	PERF_X86_LIMIT_RANGE(0x054, 0x055, 0x07),
 	/* The compute unit's cache, instruction cache, decoder */
 	PERF_X86_LIMIT(0x08f, 0x01),
 	PERF_X86_LIMIT_RANGE(0x187, 0x188, 0x01),
-	PERF_X86_LIMIT_RANGE(0x060, 0x0bf, 0x07),
-	PERF_X86_LIMIT_RANGE(0x160, 0x1bf, 0x07),
+	PERF_X86_LIMIT_RANGE(0x060, 0x09f, 0x07),
+	PERF_X86_LIMIT_RANGE(0x160, 0x19f, 0x07),
+	PERF_X86_LIMIT_RANGE(0x0a0, 0x0bf, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_RANGE(0x1a0, 0x1bf, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT(0x1c0, 0x38),
 	PERF_X86_LIMIT_RANGE(0x0db, 0x0df, 0x3f),
 	PERF_X86_LIMIT(0x1d6, 0x3f),
@@ -172,6 +182,7 @@ static const struct perf_x86_limit family15h_limits[] = {
 	/* The northbridge has separate counters */
 	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, PERF_X86_NOWHERE),
 	PERF_X86_LIMIT_RANGE(0x1e0, 0x1ff, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_RANGE(0x4e0, 0x4ff, PERF_X86_NOWHERE),
 	{ }
 };
 
@@ -206,6 +217,14 @@ static const struct perf_x86_cache_code family16h_cache[] = {
 	{ }
 };
 
+/* The northbridge has separate counters. */
+static const struct perf_x86_limit family16h_limits[] = {
+	PERF_X86_LIMIT_RANGE(0x0e0, 0x0ff, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_RANGE(0x1e0, 0x1ff, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_RANGE(0x4e0, 0x4ff, PERF_X86_NOWHERE),
+	{ }
+};
+
 static const struct perf_x86_model family16h = {
 	.name		= "family16h",
 	.base		= &k8,
@@ -218,7 +237,7 @@ static const struct perf_x86_model family16h = {
 		{ }
 	},
 	.cache		= family16h_cache,
-	.limits		= northbridge_limits,
+	.limits		= family16h_limits,
 };
 
 /* Zen, Zen 2 and Hygon's Dhyana */
@@ -243,7 +262,7 @@ static const struct perf_x86_limit zen_limits[] = {
 	{ }
 };
 
-static const struct perf_x86_model zen = {
+const struct perf_x86_model perf_x86_zen = {
 	.name		= "zen",
 	.cpus		= zen_cpus,
 	.generic	= PERF_X86_CODES {
@@ -267,7 +286,7 @@ static const u32 zen3_cpus[] = { AMD_FAMILY(0x19), 0 };
 
 static const struct perf_x86_model zen3 = {
 	.name		= "zen3",
-	.base		= &zen,
+	.base		= &perf_x86_zen,
 	.cpus		= zen3_cpus,
 	.generic	= PERF_X86_CODES {
 		PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, 0x00a9),
@@ -290,6 +309,6 @@ const struct perf_x86_model perf_x86_zen4 = {
 };
 
 const struct perf_x86_model *const perf_x86_amd_models[] = {
-	&k7, &k8, &family10h, &family11h, &family14h, &family15h, &family16h, &zen, &zen3,
-	&perf_x86_zen4, NULL
+	&k7, &k8, &family10h, &family11h, &family14h, &family15h, &family16h, &perf_x86_zen,
+	&zen3, &perf_x86_zen4, NULL
 };

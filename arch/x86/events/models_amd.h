@@ -5,6 +5,7 @@
 
 #include "model.h"
 
+extern const struct perf_x86_model perf_x86_zen;
 extern const struct perf_x86_model perf_x86_zen4;
 
 #endif /* _ARCH_X86_EVENTS_MODELS_AMD_H */

@@ -50,9 +50,23 @@ static const struct perf_x86_cache_code silvermont_cache[] = {
 	{ }
 };
 
-/* OFFCORE_RESPONSE needs a register of its own, which no code writes on these cores. */
+/* OFFCORE_RESPONSE, if the processor does not have its registers */
 static const struct perf_x86_limit offcore_limits[] = {
-	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),	/* OFFCORE_RESPONSE */
+	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),
+	{ }
+};
+
+/* One event with two codes; only the first register can measure latency, with its top bit. */
+static const struct perf_x86_extra silvermont_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, 0x768005ffffULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0x368005ffffULL),
+	{ }
+};
+
+static const struct perf_x86_cache_code silvermont_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x10001, 0),
+	PERF_X86_CACHE(LL, WRITE, 0x10002, 0x3680000002),
+	PERF_X86_CACHE(LL, PREFETCH, 0x10030, 0x3680000030),
 	{ }
 };
 
@@ -62,15 +76,31 @@ static const struct perf_x86_model silvermont = {
 	.cpus		= silvermont_cpus,
 	.cache		= silvermont_cache,
 	.limits		= offcore_limits,
+	.extras		= silvermont_extras,
+	.offcore	= silvermont_offcore,
 };
 
 /* Knights Landing and Mill: a much changed Silvermont core */
 static const u32 knl_cpus[] = { INTEL_XEON_PHI_KNL, INTEL_XEON_PHI_KNM, 0 };
 
+static const struct perf_x86_extra knl_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, 0x799ffbbfffULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0x399ffbffffULL),
+	{ }
+};
+
+static const struct perf_x86_cache_code knl_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x10001, 0),
+	PERF_X86_CACHE(LL, WRITE, 0x10002, 0),
+	{ }
+};
+
 static const struct perf_x86_model knl = {
 	.name		= "knights-landing",
 	.base		= &silvermont,
 	.cpus		= knl_cpus,
+	.extras		= knl_extras,
+	.offcore	= knl_offcore,
 };
 
 /* Goldmont, Goldmont Plus, Tremont */
@@ -86,12 +116,27 @@ static const struct perf_x86_cache_code goldmont_cache[] = {
 	{ }
 };
 
+static const struct perf_x86_extra goldmont_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, 0x760005ffbfULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0x360005ffbfULL),
+	{ }
+};
+
+static const struct perf_x86_cache_code goldmont_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x10001, 0x3600000001),
+	PERF_X86_CACHE(LL, WRITE, 0x10002, 0x3600000002),
+	PERF_X86_CACHE(LL, PREFETCH, 0x10030, 0x3600000030),
+	{ }
+};
+
 static const struct perf_x86_model goldmont = {
 	.name		= "goldmont",
 	.base		= &perf_x86_intel_arch,
 	.cpus		= goldmont_cpus,
 	.cache		= goldmont_cache,
 	.limits		= offcore_limits,
+	.extras		= goldmont_extras,
+	.offcore	= goldmont_offcore,
 };
 
 static const u32 goldmont_plus_cpus[] = { INTEL_ATOM_GOLDMONT_PLUS, 0 };
@@ -118,11 +163,25 @@ static const struct perf_x86_cache_code tremont_cache[] = {
 	{ }
 };
 
+static const struct perf_x86_extra tremont_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, 0x800ff0ffffff9fffULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0xff0ffffff9fffULL),
+	{ }
+};
+
+static const struct perf_x86_cache_code tremont_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x10001, 0x3f04000001),
+	PERF_X86_CACHE(LL, WRITE, 0x10002, 0x3f04000002),
+	{ }
+};
+
 static const struct perf_x86_model tremont = {
 	.name		= "tremont",
 	.base		= &goldmont_plus,
 	.cpus		= tremont_cpus,
 	.cache		= tremont_cache,
+	.extras		= tremont_extras,
+	.offcore	= tremont_offcore,
 };
 
 /* Gracemont, Crestmont, Skymont; most of them are the small cores of hybrid processors */
@@ -133,11 +192,34 @@ static const u32 gracemont_small[] = {
 	INTEL_RAPTORLAKE_S, 0
 };
 
+static const struct perf_x86_extra gracemont_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, GENMASK_ULL(37, 0)),
+	PERF_X86_OFFCORE_1(0x02b7, GENMASK_ULL(37, 0)),
+	{ }
+};
+
+/* 013c: a general counter's code for the reference cycles of fixed counter 2 */
+static const struct perf_x86_fixed gracemont_fixed[] = {
+	{ 0x00c0, 0 }, { 0x003c, 1 }, { 0x0300, 2 }, { 0x013c, 2 }, { }
+};
+
+static const struct perf_x86_limit gracemont_limits[] = {
+	PERF_X86_LIMIT_UMASK(0xd0, 0x05, PERF_X86_NOWHERE),	/* .LOAD_LATENCY: PEBS only */
+	{ }
+};
+
 const struct perf_x86_model perf_x86_gracemont = {
 	.name		= "gracemont",
 	.base		= &tremont,
 	.cpus		= gracemont_cpus,
 	.small		= gracemont_small,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(REF_CPU_CYCLES, 0x013c),
+		{ }
+	},
+	.limits		= gracemont_limits,
+	.extras		= gracemont_extras,
+	.fixed		= gracemont_fixed,
 };
 
 static const u32 crestmont_cpus[] = { INTEL_ATOM_CRESTMONT, INTEL_ATOM_CRESTMONT_X, 0 };
@@ -146,9 +228,16 @@ static const u32 crestmont_small[] = {
 	INTEL_METEORLAKE, INTEL_METEORLAKE_L, INTEL_ARROWLAKE_U, 0
 };
 
+static const struct perf_x86_extra crestmont_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, 0x800ff3ffffffffffULL),
+	PERF_X86_OFFCORE_1(0x02b7, 0xff3ffffffffffULL),
+	{ }
+};
+
 static const struct perf_x86_model crestmont = {
 	.name		= "crestmont",
 	.base		= &perf_x86_gracemont,
+	.extras		= crestmont_extras,
 	.cpus		= crestmont_cpus,
 	.small		= crestmont_small,
 };
@@ -158,10 +247,21 @@ static const u32 skymont_small[] = {
 	INTEL_ARROWLAKE, INTEL_ARROWLAKE_H, INTEL_LUNARLAKE_M, INTEL_PANTHERLAKE_L, 0
 };
 
+/*
+ * Fixed counters 4 to 6: TOPDOWN_BAD_SPECULATION, _FE_BOUND and _RETIRING, all of each, by the
+ * fixed counters' codes and by those of general counters
+ */
+static const struct perf_x86_fixed skymont_fixed[] = {
+	{ 0x00c0, 0 }, { 0x003c, 1 }, { 0x0300, 2 }, { 0x013c, 2 },
+	{ 0x0500, 4 }, { 0x0073, 4 }, { 0x0600, 5 }, { 0x019c, 5 }, { 0x0700, 6 }, { 0x02c2, 6 },
+	{ }
+};
+
 static const struct perf_x86_model skymont = {
 	.name		= "skymont",
 	.base		= &crestmont,
 	.small		= skymont_small,
+	.fixed		= skymont_fixed,
 };
 
 const struct perf_x86_model *const perf_x86_atom_models[] = {

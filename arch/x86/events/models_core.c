@@ -10,11 +10,11 @@
  * Sources: Intel SDM volume 3, chapter "Performance Monitoring", sections on the
  * microarchitectures, and volume 3 chapter "Performance Monitoring Events" with Intel's
  * perfmon event lists, which also list the counters that an event is limited to. The last
- * level cache's events are the architectural LONGEST_LAT_CACHE ones. Events that need one
- * more register have PERF_X86_NOWHERE, since no code writes that register (front-end and
- * load latency). Off-core responses count from Sandy Bridge on; on earlier processors the
- * threads of a core share their register. The register's bits: SDM volume 3, sections
- * "Off-core Response Performance Monitoring".
+ * level cache's events are off-core responses where the processor has them, else the
+ * architectural LONGEST_LAT_CACHE ones. Load latency has PERF_X86_NOWHERE, since it counts
+ * with PEBS only. Before Sandy Bridge the threads of a core share the off-core response
+ * registers. The register's bits: SDM volume 3, sections
+ * "Off-core Response Performance Monitoring" and "MSR_PEBS_FRONTEND".
  */
 #include <asm/cpu_device_id.h>
 #include <asm/intel-family.h>
@@ -26,6 +26,11 @@
 static const struct perf_x86_limit arch_limits[] = {
 	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),	/* the fixed counters' codes */
 	{ }
+};
+
+/* SDM volume 3, "Fixed-function Performance Counters": cycles, reference cycles, issue slots */
+static const struct perf_x86_fixed arch_fixed[] = {
+	{ 0x00c0, 0 }, { 0x003c, 1 }, { 0x0300, 2 }, { 0x0400, 3 }, { }
 };
 
 static const struct perf_x86_cache_code arch_cache[] = {
@@ -49,6 +54,7 @@ const struct perf_x86_model perf_x86_intel_arch = {
 	},
 	.cache		= arch_cache,
 	.limits		= arch_limits,
+	.fixed		= arch_fixed,
 	.raw_mask	= X86_RAW_EVENT_MASK,
 };
 
@@ -147,6 +153,28 @@ static const struct perf_x86_period nehalem_periods[] = {
 	{ }
 };
 
+/* Requests in bits 0 to 7, responses in 8 to 15 */
+static const struct perf_x86_extra nehalem_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, GENMASK_ULL(15, 0)),
+	{ }
+};
+
+static const struct perf_x86_extra westmere_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, GENMASK_ULL(15, 0)),
+	PERF_X86_OFFCORE_1(0x01bb, GENMASK_ULL(15, 0)),
+	{ }
+};
+
+static const struct perf_x86_cache_code nehalem_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0xf701, 0xf001),
+	PERF_X86_CACHE(LL, WRITE, 0xf70a, 0xf00a),
+	PERF_X86_CACHE(LL, PREFETCH, 0xf730, 0xf030),
+	PERF_X86_CACHE(NODE, READ, 0x7001, 0x2001),
+	PERF_X86_CACHE(NODE, WRITE, 0x700a, 0x200a),
+	PERF_X86_CACHE(NODE, PREFETCH, 0x7030, 0x2030),
+	{ }
+};
+
 /* BRANCH_MISSES counts executed branches: the count at retirement is wrong (erratum AAJ80). */
 static const struct perf_x86_model nehalem = {
 	.name		= "nehalem",
@@ -160,6 +188,9 @@ static const struct perf_x86_model nehalem = {
 	},
 	.cache		= nehalem_cache,
 	.limits		= nehalem_limits,
+	.extras		= nehalem_extras,
+	.offcore	= nehalem_offcore,
+	.shared		= PERF_X86_SHARED_CORE,
 	.periods	= nehalem_periods,
 };
 
@@ -181,6 +212,7 @@ static const struct perf_x86_model westmere = {
 		{ }
 	},
 	.limits		= westmere_limits,
+	.extras		= westmere_extras,
 };
 
 /* Sandy Bridge and Ivy Bridge */
@@ -190,6 +222,7 @@ static const u32 sandybridge_x_cpus[] = { INTEL_SANDYBRIDGE_X, 0 };
 static const struct perf_x86_cache_code sandybridge_cache[] = {
 	PERF_X86_CACHE(L1D, READ, 0x81d0, 0x0151),
 	PERF_X86_CACHE(L1D, WRITE, 0x82d0, 0x0851),
+	PERF_X86_CACHE(L1D, PREFETCH, 0, 0x024e),
 	PERF_X86_CACHE(L1I, READ, 0, 0x0280),
 	PERF_X86_CACHE(DTLB, READ, 0x81d0, 0x0108),
 	PERF_X86_CACHE(DTLB, WRITE, 0x82d0, 0x0149),
@@ -197,27 +230,57 @@ static const struct perf_x86_cache_code sandybridge_cache[] = {
 	{ }
 };
 
-static const struct perf_x86_extra offcore_extras[] = {
-	{ .code = 0x01b7, .msr = MSR_OFFCORE_RSP_0 },
-	{ .code = 0x01bb, .msr = MSR_OFFCORE_RSP_1 },
-	{ }
-};
-
 /* OFFCORE_BITS: requests, suppliers and snoop responses, with a server's remote suppliers. */
 #define OFFCORE_CLIENT_BITS	0x3f807f8fffULL
 #define OFFCORE_BITS		0x3fffff8fffULL
 #define OFFCORE_ICELAKE_BITS	0x3fffffbfffULL
+#define OFFCORE_GOLDENCOVE_BITS	GENMASK_ULL(37, 0)
+#define OFFCORE_LIONCOVE_BITS	GENMASK_ULL(43, 0)
+
+static const struct perf_x86_extra offcore_client_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, OFFCORE_CLIENT_BITS),
+	PERF_X86_OFFCORE_1(0x01bb, OFFCORE_CLIENT_BITS),
+	{ }
+};
+
+static const struct perf_x86_extra offcore_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, OFFCORE_BITS),
+	PERF_X86_OFFCORE_1(0x01bb, OFFCORE_BITS),
+	{ }
+};
+
+/*
+ * Generic events of the last level cache and of memory, as off-core responses. A client has no
+ * bits for memory of other sockets, nor for misses.
+ */
+static const struct perf_x86_cache_code sandybridge_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x10081, 0),
+	PERF_X86_CACHE(LL, WRITE, 0x10102, 0),
+	PERF_X86_CACHE(LL, PREFETCH, 0x10030, 0),
+	{ }
+};
+
+static const struct perf_x86_cache_code sandybridge_x_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x10081, 0x3fffc00081),
+	PERF_X86_CACHE(LL, WRITE, 0x10102, 0x3fffc00102),
+	PERF_X86_CACHE(LL, PREFETCH, 0x10030, 0x3fffc00030),
+	PERF_X86_CACHE(NODE, READ, 0x1fffc00081, 0x1fff800081),
+	PERF_X86_CACHE(NODE, WRITE, 0x1fffc00102, 0x1fff800102),
+	PERF_X86_CACHE(NODE, PREFETCH, 0x1fffc00030, 0x1fff800030),
+	{ }
+};
 
 static const struct perf_x86_limit sandybridge_limits[] = {
 	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),		/* OFF_CORE_RESPONSE */
 	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
-	PERF_X86_LIMIT(0x48, 0x4),			/* L1D_PEND_MISS */
+	PERF_X86_LIMIT_UMASK(0x48, 0x01, 0x4),		/* L1D_PEND_MISS.PENDING* */
 	PERF_X86_LIMIT_UMASK(0xc0, 0x01, 0x2),		/* INST_RETIRED.PREC_DIST */
 	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* .LOAD_LATENCY */
 	PERF_X86_LIMIT(0xcd, 0x8),			/* MEM_TRANS_RETIRED */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x02, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x06, 0x4),
-	PERF_X86_LIMIT(0xa3, 0xf),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x04, 0xf),		/* .CYCLES_NO_DISPATCH */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x05, 0xf),		/* .STALLS_L2_PENDING */
 	PERF_X86_LIMIT_RANGE(0xd0, 0xd3, 0xf),		/* retired loads and stores */
 	{ }
 };
@@ -233,15 +296,16 @@ static const struct perf_x86_model sandybridge = {
 	},
 	.cache		= sandybridge_cache,
 	.limits		= sandybridge_limits,
-	.extras		= offcore_extras,
-	.extra_bits	= OFFCORE_CLIENT_BITS,
+	.extras		= offcore_client_extras,
+	.offcore	= sandybridge_offcore,
 };
 
 static const struct perf_x86_model sandybridge_x = {
 	.name		= "sandybridge",
 	.base		= &sandybridge,
 	.cpus		= sandybridge_x_cpus,
-	.extra_bits	= OFFCORE_BITS,
+	.extras		= offcore_extras,
+	.offcore	= sandybridge_x_offcore,
 };
 
 static const u32 ivybridge_cpus[] = { INTEL_IVYBRIDGE, 0 };
@@ -250,13 +314,17 @@ static const u32 ivybridge_x_cpus[] = { INTEL_IVYBRIDGE_X, 0 };
 static const struct perf_x86_cache_code ivybridge_cache[] = {
 	PERF_X86_CACHE(DTLB, READ, 0, 0x8108),
 	PERF_X86_CACHE(L1D, WRITE, 0, PERF_X86_NONE),
+	PERF_X86_CACHE(L1D, PREFETCH, 0, PERF_X86_NONE),
 	{ }
 };
 
 static const struct perf_x86_limit ivybridge_limits[] = {
+	PERF_X86_LIMIT_UMASK(0x79, 0x02, 0xf),		/* IDQ.EMPTY */
+	PERF_X86_LIMIT_UMASK(0x9c, 0x01, 0xf),		/* IDQ_UOPS_NOT_DELIVERED.CORE */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x08, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x0c, 0x4),
-	PERF_X86_LIMIT(0xa3, 0xf),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x02, 0xf),		/* .CYCLES_LDM_PENDING */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x06, 0xf),		/* .STALLS_LDM_PENDING */
 	{ }
 };
 
@@ -276,7 +344,8 @@ static const struct perf_x86_model ivybridge_x = {
 	.name		= "ivybridge",
 	.base		= &ivybridge,
 	.cpus		= ivybridge_x_cpus,
-	.extra_bits	= OFFCORE_BITS,
+	.extras		= offcore_extras,
+	.offcore	= sandybridge_x_offcore,
 };
 
 /* Haswell and Broadwell */
@@ -297,14 +366,22 @@ static const struct perf_x86_cache_code haswell_cache[] = {
 static const struct perf_x86_limit haswell_limits[] = {
 	PERF_X86_LIMIT(0xb7, PERF_X86_NOWHERE),		/* OFF_CORE_RESPONSE */
 	PERF_X86_LIMIT(0xbb, PERF_X86_NOWHERE),
-	PERF_X86_LIMIT(0x48, 0x4),			/* L1D_PEND_MISS */
+	PERF_X86_LIMIT_UMASK(0x48, 0x01, 0x4),		/* L1D_PEND_MISS.PENDING* */
 	PERF_X86_LIMIT_UMASK(0xc0, 0x01, 0x2),		/* INST_RETIRED.PREC_DIST */
 	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* .LOAD_LATENCY */
 	PERF_X86_LIMIT(0xcd, 0x8),			/* MEM_TRANS_RETIRED */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x08, 0x4),		/* CYCLE_ACTIVITY.*L1D_PENDING */
 	PERF_X86_LIMIT_UMASK(0xa3, 0x0c, 0x4),
-	PERF_X86_LIMIT(0xa3, 0xf),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x04, 0xf),		/* .CYCLES_NO_EXECUTE */
 	PERF_X86_LIMIT_RANGE(0xd0, 0xd3, 0xf),		/* retired loads and stores */
+	{ }
+};
+
+static const struct perf_x86_cache_code haswell_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x10001, 0x3fb8400001),
+	PERF_X86_CACHE(LL, WRITE, 0x10002, 0x3fb8400002),
+	PERF_X86_CACHE(NODE, READ, 0x1f80400001, 0x1fb8000001),
+	PERF_X86_CACHE(NODE, WRITE, 0x1f80400002, 0x1fb8000002),
 	{ }
 };
 
@@ -325,7 +402,7 @@ static const struct perf_x86_model haswell = {
 	.cache		= haswell_cache,
 	.limits		= haswell_limits,
 	.extras		= offcore_extras,
-	.extra_bits	= OFFCORE_BITS,
+	.offcore	= haswell_offcore,
 	.periods	= haswell_periods,
 	.raw_mask	= HASWELL_RAW_MASK,
 };
@@ -340,10 +417,20 @@ static const struct perf_x86_period broadwell_periods[] = {
 	{ }
 };
 
+/* Local memory has bit 26, in place of bit 22. */
+static const struct perf_x86_cache_code broadwell_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x10001, 0x1fbc000001),
+	PERF_X86_CACHE(LL, WRITE, 0x10002, 0x1fbc000002),
+	PERF_X86_CACHE(NODE, READ, 0x1f84000001, 0x1fb8000001),
+	PERF_X86_CACHE(NODE, WRITE, 0x1f84000002, 0x1fb8000002),
+	{ }
+};
+
 static const struct perf_x86_model broadwell = {
 	.name		= "broadwell",
 	.base		= &haswell,
 	.cpus		= broadwell_cpus,
+	.offcore	= broadwell_offcore,
 	.periods	= broadwell_periods,
 };
 
@@ -360,6 +447,21 @@ static const struct perf_x86_cache_code skylake_cache[] = {
 	PERF_X86_CACHE(DTLB, READ, 0x81d0, 0x0e08),
 	PERF_X86_CACHE(DTLB, WRITE, 0x82d0, 0x0e49),
 	PERF_X86_CACHE(ITLB, READ, 0x2085, 0x0e85),
+	{ }
+};
+
+static const struct perf_x86_extra skylake_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, OFFCORE_BITS),
+	PERF_X86_OFFCORE_1(0x01bb, OFFCORE_BITS),
+	PERF_X86_FRONTEND_ROW(0x01c6, 0x7fff17),
+	{ }
+};
+
+static const struct perf_x86_cache_code skylake_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x3fc0010001, 0x3ffc020001),
+	PERF_X86_CACHE(LL, WRITE, 0x3fc0010002, 0x3ffc020002),
+	PERF_X86_CACHE(NODE, READ, 0x1fc4000001, 0x1ff8000001),
+	PERF_X86_CACHE(NODE, WRITE, 0x1fc4000002, 0x1ff8000002),
 	{ }
 };
 
@@ -380,8 +482,8 @@ static const struct perf_x86_model skylake = {
 	.cpus		= skylake_cpus,
 	.cache		= skylake_cache,
 	.limits		= skylake_limits,
-	.extras		= offcore_extras,
-	.extra_bits	= OFFCORE_BITS,
+	.extras		= skylake_extras,
+	.offcore	= skylake_offcore,
 	.raw_mask	= HASWELL_RAW_MASK,
 };
 
@@ -391,10 +493,25 @@ static const u32 icelake_cpus[] = {
 	INTEL_ROCKETLAKE, INTEL_TIGERLAKE_L, INTEL_TIGERLAKE, 0
 };
 
+static const struct perf_x86_extra icelake_extras[] = {
+	PERF_X86_OFFCORE_0(0x01b7, OFFCORE_ICELAKE_BITS),
+	PERF_X86_OFFCORE_1(0x01bb, OFFCORE_ICELAKE_BITS),
+	PERF_X86_FRONTEND_ROW(0x01c6, 0x7fff17),
+	{ }
+};
+
+/* INST_RETIRED.PREC_DIST has the code of Skylake, and one of its own. */
+static const struct perf_x86_fixed icelake_fixed[] = {
+	{ 0x00c0, 0 }, { 0x0100, 0 }, { 0x01c0, 0 }, { 0x003c, 1 }, { 0x0300, 2 }, { 0x0400, 3 },
+	{ }
+};
+
 /* Eight counters, of which the upper four count only some events. */
 static const struct perf_x86_limit icelake_limits[] = {
 	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),
-	PERF_X86_LIMIT_UMASK(0xc0, 0x01, PERF_X86_NOWHERE),	/* only on fixed counter 0 */
+	PERF_X86_LIMIT_UMASK(0xc0, 0x01, 0xff),
+	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* .LOAD_LATENCY */
+	PERF_X86_LIMIT(0xcd, 0xff),
 	PERF_X86_LIMIT_RANGE(0x03, 0x0a, 0xf),
 	PERF_X86_LIMIT_RANGE(0x1f, 0x28, 0xf),
 	PERF_X86_LIMIT(0x32, 0xf),
@@ -419,14 +536,16 @@ static const struct perf_x86_model icelake = {
 	.base		= &skylake,
 	.cpus		= icelake_cpus,
 	.limits		= icelake_limits,
-	.extra_bits	= OFFCORE_ICELAKE_BITS,
+	.extras		= icelake_extras,
+	.fixed		= icelake_fixed,
 };
 
 /* Servers with Golden, Raptor and Redwood Cove, and a client with these big cores alone */
 static const u32 sapphirerapids_cpus[] = {
-	INTEL_SAPPHIRERAPIDS_X, INTEL_EMERALDRAPIDS_X, INTEL_GRANITERAPIDS_X,
-	INTEL_GRANITERAPIDS_D, INTEL_BARTLETTLAKE, 0
+	INTEL_SAPPHIRERAPIDS_X, INTEL_EMERALDRAPIDS_X, INTEL_BARTLETTLAKE, 0
 };
+
+static const u32 graniterapids_cpus[] = { INTEL_GRANITERAPIDS_X, INTEL_GRANITERAPIDS_D, 0 };
 
 static const struct perf_x86_cache_code goldencove_cache[] = {
 	PERF_X86_CACHE(L1D, READ, 0x81d0, 0x0151),
@@ -441,9 +560,13 @@ static const struct perf_x86_cache_code goldencove_cache[] = {
 /* The lower four of eight counters count all events; the upper four only those known to. */
 static const struct perf_x86_limit goldencove_limits[] = {
 	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),
-	PERF_X86_LIMIT_UMASK(0xc0, 0x01, PERF_X86_NOWHERE),	/* only on fixed counter 0 */
-	PERF_X86_LIMIT_UMASK(0xa4, 0x02, 0x1),			/* TOPDOWN.*_SLOTS */
-	PERF_X86_LIMIT_UMASK(0xa4, 0x04, 0x1),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x01, 0xf),			/* CYCLE_ACTIVITY */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x02, 0xf),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x05, 0xf),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x06, 0xf),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x08, 0xf),
+	PERF_X86_LIMIT_UMASK(0xa3, 0x0c, 0xf),
+	PERF_X86_LIMIT_UMASK(0xa4, 0x04, 0x1),			/* TOPDOWN.*_SLOTS */
 	PERF_X86_LIMIT_UMASK(0xa4, 0x08, 0x1),
 	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* MEM_TRANS_RETIRED.LOAD_LATENCY */
 	PERF_X86_LIMIT_UMASK(0xcd, 0x02, 0x1),			/* MEM_TRANS_RETIRED.STORE_SAMPLE */
@@ -451,24 +574,45 @@ static const struct perf_x86_limit goldencove_limits[] = {
 	PERF_X86_LIMIT(0xc6, PERF_X86_NOWHERE),			/* FRONTEND_RETIRED */
 	PERF_X86_LIMIT(0x2e, 0xff),
 	PERF_X86_LIMIT(0x3c, 0xff),
-	PERF_X86_LIMIT_RANGE(0x01, 0xbf, 0xf),
+	PERF_X86_LIMIT_RANGE(0x01, 0x8f, 0xf),
+	PERF_X86_LIMIT(0xce, 0x1),				/* AMX_OPS_RETIRED */
 	PERF_X86_LIMIT_RANGE(0xd0, 0xdf, 0xf),
 	{ }
 };
 
 static const struct perf_x86_extra goldencove_extras[] = {
-	{ .code = 0x012a, .msr = MSR_OFFCORE_RSP_0 },
-	{ .code = 0x012b, .msr = MSR_OFFCORE_RSP_1 },
+	PERF_X86_OFFCORE_0(0x012a, OFFCORE_GOLDENCOVE_BITS),
+	PERF_X86_OFFCORE_1(0x012b, OFFCORE_GOLDENCOVE_BITS),
+	PERF_X86_FRONTEND_ROW(0x01c6, 0x7fff1f),
+	{ }
+};
+
+/* 013c: a general counter's code for the reference cycles of fixed counter 2 */
+static const struct perf_x86_fixed goldencove_fixed[] = {
+	{ 0x00c0, 0 }, { 0x0100, 0 }, { 0x003c, 1 }, { 0x0300, 2 }, { 0x013c, 2 }, { 0x0400, 3 },
+	{ }
+};
+
+/* Misses of reads and writes have different suppliers; writes have no node. */
+static const struct perf_x86_cache_code goldencove_offcore[] = {
+	PERF_X86_CACHE(LL, READ, 0x10001, 0x3fbfc00001),
+	PERF_X86_CACHE(LL, WRITE, 0x3f3ffc0002, 0x3f3fc00002),
+	PERF_X86_CACHE(NODE, READ, 0x10c000001, 0x3fb3000001),
 	{ }
 };
 
 const struct perf_x86_model perf_x86_goldencove = {
 	.name		= "golden_cove",
 	.base		= &perf_x86_intel_arch,
+	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(REF_CPU_CYCLES, 0x013c),
+		{ }
+	},
 	.cache		= goldencove_cache,
 	.limits		= goldencove_limits,
 	.extras		= goldencove_extras,
-	.extra_bits	= GENMASK_ULL(37, 0),
+	.offcore	= goldencove_offcore,
+	.fixed		= goldencove_fixed,
 	.raw_mask	= HASWELL_RAW_MASK,
 };
 
@@ -478,11 +622,33 @@ static const struct perf_x86_model sapphirerapids = {
 	.cpus		= sapphirerapids_cpus,
 };
 
+/* Redwood Cove: FRONTEND_RETIRED has another code for all but one of its events. */
+static const struct perf_x86_extra redwoodcove_extras[] = {
+	PERF_X86_OFFCORE_0(0x012a, OFFCORE_GOLDENCOVE_BITS),
+	PERF_X86_OFFCORE_1(0x012b, OFFCORE_GOLDENCOVE_BITS),
+	PERF_X86_FRONTEND_ROW(0x03c6, 0x7fff1f),
+	{ }
+};
+
+static const struct perf_x86_model graniterapids = {
+	.name		= "granite_rapids",
+	.base		= &perf_x86_goldencove,
+	.cpus		= graniterapids_cpus,
+	.extras		= redwoodcove_extras,
+};
+
 /* Big cores of hybrid clients, and clients that have no other cores */
 static const u32 alderlake_cpus[] = {
 	INTEL_ALDERLAKE, INTEL_ALDERLAKE_L, INTEL_RAPTORLAKE, INTEL_RAPTORLAKE_P,
-	INTEL_RAPTORLAKE_S, INTEL_METEORLAKE, INTEL_METEORLAKE_L, INTEL_ARROWLAKE,
-	INTEL_ARROWLAKE_H, INTEL_ARROWLAKE_U, INTEL_LUNARLAKE_M, INTEL_PANTHERLAKE_L, 0
+	INTEL_RAPTORLAKE_S, 0
+};
+
+static const u32 meteorlake_cpus[] = {
+	INTEL_METEORLAKE, INTEL_METEORLAKE_L, INTEL_ARROWLAKE_U, 0
+};
+
+static const u32 lunarlake_cpus[] = {
+	INTEL_ARROWLAKE, INTEL_ARROWLAKE_H, INTEL_LUNARLAKE_M, INTEL_PANTHERLAKE_L, 0
 };
 
 static const struct perf_x86_model alderlake = {
@@ -491,9 +657,54 @@ static const struct perf_x86_model alderlake = {
 	.cpus		= alderlake_cpus,
 };
 
+static const struct perf_x86_model meteorlake = {
+	.name		= "meteorlake",
+	.base		= &perf_x86_goldencove,
+	.cpus		= meteorlake_cpus,
+	.extras		= redwoodcove_extras,
+};
+
+/* Lion Cove: ten counters, and few events that some of them do not count */
+static const struct perf_x86_extra lioncove_extras[] = {
+	PERF_X86_OFFCORE_0(0x012a, OFFCORE_LIONCOVE_BITS),
+	PERF_X86_OFFCORE_1(0x012b, OFFCORE_LIONCOVE_BITS),
+	PERF_X86_FRONTEND_ROW(0x03c6, 0x7fff1f),
+	{ }
+};
+
+static const struct perf_x86_limit lioncove_limits[] = {
+	PERF_X86_LIMIT(0x20, 0xf),				/* OFFCORE_REQUESTS_OUTSTANDING */
+	PERF_X86_LIMIT_UMASK(0x48, 0x01, 0x4),			/* L1D_PENDING */
+	PERF_X86_LIMIT_UMASK(0x75, 0x01, 0x4),			/* INST_DECODED.DECODERS */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x08, 0x4),			/* CYCLE_ACTIVITY.*_L1D_MISS */
+	PERF_X86_LIMIT_UMASK(0xa3, 0x0c, 0x4),
+	PERF_X86_LIMIT_UMASK(0xa4, 0x10, 0x8),			/* TOPDOWN.MEMORY_BOUND_SLOTS */
+	PERF_X86_LIMIT_UMASK(0xb1, 0x01, 0x8),			/* UOPS_EXECUTED.THREAD */
+	PERF_X86_LIMIT_UMASK(0xcd, 0x02, 0x3),			/* MEM_TRANS_RETIRED.STORE_SAMPLE */
+	PERF_X86_LIMIT_UMASK(0xd0, 0x87, 0x3ff),
+	PERF_X86_LIMIT_UMASK(0xe0, 0x00, 0xf),
+	PERF_X86_LIMIT(0x00, PERF_X86_NOWHERE),
+	PERF_X86_LIMIT_RANGE(0x2a, 0x2b, PERF_X86_NOWHERE),	/* OCR */
+	PERF_X86_LIMIT_UMASK(0xa4, 0x04, 0x1),			/* TOPDOWN.*_SLOTS */
+	PERF_X86_LIMIT_UMASK(0xa4, 0x08, 0x1),
+	PERF_X86_LIMIT(0xc6, PERF_X86_NOWHERE),			/* FRONTEND_RETIRED */
+	PERF_X86_LIMIT_UMASK(0xcd, 0x01, PERF_X86_NOWHERE),	/* .LOAD_LATENCY */
+	PERF_X86_LIMIT_RANGE(0xd0, 0xdf, 0xf),
+	PERF_X86_LIMIT_RANGE(0x01, 0xff, 0x3ff),
+	{ }
+};
+
+static const struct perf_x86_model lunarlake = {
+	.name		= "lunarlake",
+	.base		= &perf_x86_goldencove,
+	.cpus		= lunarlake_cpus,
+	.limits		= lioncove_limits,
+	.extras		= lioncove_extras,
+};
+
 const struct perf_x86_model *const perf_x86_core_models[] = {
 	&perf_x86_intel_arch, &yonah, &core2, &nehalem, &westmere, &sandybridge, &sandybridge_x,
 	&ivybridge, &ivybridge_x, &haswell, &broadwell, &skylake, &icelake,
 	&perf_x86_goldencove, &sapphirerapids,
-	&alderlake, NULL
+	&graniterapids, &alderlake, &meteorlake, &lunarlake, NULL
 };

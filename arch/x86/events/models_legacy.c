@@ -116,9 +116,15 @@ const struct perf_x86_model perf_x86_pentium = {
 	.raw_mask	= GENMASK_ULL(5, 0),
 };
 
-/* With MMX, event 30H counts cycles, on counter 0 only; most from 2aH on have one counter. */
+/*
+ * From 2AH to 3BH a code with MMX counts one event on counter 0 and another on counter 1, which
+ * PERF_X86_SECOND selects. 30H: cycles not in HALT.
+ */
+
 static const struct perf_x86_limit pentium_mmx_limits[] = {
-	PERF_X86_LIMIT(0x30, 0x1),	/* cycles not in HALT */
+	PERF_X86_LIMIT_BOTH(0x2a, 0x3b, 0x80, 0x2),
+	PERF_X86_LIMIT_RANGE(0x2a, 0x3b, 0x1),
+	PERF_X86_LIMIT_BOTH(0x00, 0xff, 0x80, PERF_X86_NOWHERE),
 	{ }
 };
 
@@ -130,13 +136,15 @@ const struct perf_x86_model perf_x86_pentium_mmx = {
 		{ }
 	},
 	.limits		= pentium_mmx_limits,
+	.raw_mask	= GENMASK_ULL(5, 0) | PERF_X86_SECOND,
 };
 
 /* 6x86MX, M II: the Pentium's events and more */
 const struct perf_x86_model perf_x86_cyrix = {
 	.name		= "cyrix",
 	.base		= &perf_x86_pentium,
-	.raw_mask	= GENMASK_ULL(6, 0),
+	.limits		= pentium_mmx_limits,
+	.raw_mask	= GENMASK_ULL(6, 0) | PERF_X86_SECOND,
 };
 
 /* WinChip C6; its data sheet numbers the events in decimal */
@@ -161,7 +169,8 @@ const struct perf_x86_model perf_x86_winchip2 = {
 		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, PERF_X86_NONE),
 		{ }
 	},
-	.raw_mask	= GENMASK_ULL(7, 0),
+	.limits		= pentium_mmx_limits,
+	.raw_mask	= GENMASK_ULL(7, 0) | PERF_X86_SECOND,
 };
 
 /* C3 and its first successors: one counter, events of nine bits */
@@ -175,43 +184,76 @@ const struct perf_x86_model perf_x86_c3 = {
 	.raw_mask	= GENMASK_ULL(8, 0),
 };
 
-/* ZX-C and later: fixed counters count instructions, cycles and bus cycles */
-static const u64 zx_fixed[] = { 0x00c0, 0x0082, 0x0083, 0 };
+/* ZX-D and later: fixed counters count instructions, cycles and bus cycles */
+static const struct perf_x86_fixed zx_fixed[] = {
+	{ 0x00c0, 0 }, { 0x0082, 1 }, { 0x0083, 2 }, { }
+};
+
+/* ZX-C: its other generic events count wrongly. */
+static const struct perf_x86_fixed zxc_fixed[] = {
+	{ 0x0082, 1 }, { }
+};
 
 const struct perf_x86_model perf_x86_zxc = {
 	.name		= "zxc",
 	.generic	= PERF_X86_CODES {
 		PERF_X86_GENERIC(CPU_CYCLES, 0x0082),
-		PERF_X86_GENERIC(INSTRUCTIONS, 0x00c0),
-		PERF_X86_GENERIC(CACHE_REFERENCES, 0x0515),
-		PERF_X86_GENERIC(CACHE_MISSES, 0x051a),
-		PERF_X86_GENERIC(BUS_CYCLES, 0x0083),
 		{ }
 	},
-	.fixed		= zx_fixed,
+	.fixed		= zxc_fixed,
 	.raw_mask	= X86_RAW_EVENT_MASK,
+};
+
+static const struct perf_x86_cache_code zxd_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x0042, 0x0538),
+	PERF_X86_CACHE(L1D, WRITE, 0x0043, 0x0562),
+	PERF_X86_CACHE(L1I, READ, 0x0300, 0x0301),
+	PERF_X86_CACHE(L1I, PREFETCH, 0x030a, 0x030b),
+	PERF_X86_CACHE(DTLB, READ, 0x0042, 0x052c),
+	PERF_X86_CACHE(DTLB, WRITE, 0x0043, 0x0530),
+	PERF_X86_CACHE(DTLB, PREFETCH, 0x0564, 0x0565),
+	PERF_X86_CACHE(ITLB, READ, 0x00c0, 0x0534),
+	PERF_X86_CACHE(BPU, READ, 0x0700, 0x0709),
+	{ }
 };
 
 const struct perf_x86_model perf_x86_zxd = {
 	.name		= "zxd",
-	.base		= &perf_x86_zxc,
 	.generic	= PERF_X86_CODES {
+		PERF_X86_GENERIC(CPU_CYCLES, 0x0082),
+		PERF_X86_GENERIC(INSTRUCTIONS, 0x00c0),
+		PERF_X86_GENERIC(CACHE_REFERENCES, 0x0515),
+		PERF_X86_GENERIC(CACHE_MISSES, 0x051a),
 		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, 0x0700),
-		PERF_X86_GENERIC(BRANCH_MISSES, 0x0701),
+		PERF_X86_GENERIC(BRANCH_MISSES, 0x0709),
+		PERF_X86_GENERIC(BUS_CYCLES, 0x0083),
+		PERF_X86_GENERIC(STALLED_CYCLES_FRONTEND, 0x01800101),
+		PERF_X86_GENERIC(STALLED_CYCLES_BACKEND, 0x040f),
 		{ }
 	},
+	.cache		= zxd_cache,
 	.fixed		= zx_fixed,
+	.raw_mask	= X86_RAW_EVENT_MASK,
+};
+
+static const struct perf_x86_cache_code zxe_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0x0568, 0x054b),
+	PERF_X86_CACHE(L1D, WRITE, 0x0669, 0),
+	PERF_X86_CACHE(DTLB, READ, 0x0568, 0),
+	PERF_X86_CACHE(DTLB, WRITE, 0x0669, 0),
+	PERF_X86_CACHE(BPU, READ, 0x0028, 0x0029),
+	{ }
 };
 
 const struct perf_x86_model perf_x86_zxe = {
 	.name		= "zxe",
-	.base		= &perf_x86_zxc,
+	.base		= &perf_x86_zxd,
 	.generic	= PERF_X86_CODES {
 		PERF_X86_GENERIC(BRANCH_INSTRUCTIONS, 0x0028),
 		PERF_X86_GENERIC(BRANCH_MISSES, 0x0029),
 		{ }
 	},
-	.fixed		= zx_fixed,
+	.cache		= zxe_cache,
 };
 
 const struct perf_x86_model *const perf_x86_legacy_models[] = {

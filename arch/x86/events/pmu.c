@@ -14,6 +14,7 @@
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 
+#include "claim.h"
 #include "count.h"
 #include "event.h"
 #include "hw.h"
@@ -160,19 +161,26 @@ static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_assig
 	}
 }
 
+static bool perf_x86_assign(struct perf_x86_cpu *cpu, const struct perf_event *event,
+			    struct perf_assign_path *path)
+{
+	u64 allowed = perf_x86_allowed(event) & ~READ_ONCE(cpu->pmu->blocked);
+
+	if (unlikely(event->hw.flags & PERF_X86_EVENT_SHARED))
+		return perf_x86_claim_assign(cpu, allowed, path);
+	if (unlikely(cpu->core))
+		return perf_x86_core_assign(cpu, event, allowed, path);
+	return perf_assign_add(&cpu->assignment, allowed, path);
+}
+
 static int perf_x86_add(struct perf_event *event, int flags)
 {
 	struct perf_x86_cpu *cpu = perf_x86_here(event);
-	u64 allowed = perf_x86_allowed(event) & ~READ_ONCE(cpu->pmu->blocked);
 	const bool enabled = cpu->enabled;
 	struct perf_assign_path path;
 
-	if (unlikely(cpu->core)) {
-		if (!perf_x86_core_assign(cpu, event, allowed, &path))
-			return -EAGAIN;
-	} else if (!perf_assign_add(&cpu->assignment, allowed, &path)) {
+	if (!perf_x86_assign(cpu, event, &path))
 		return -EAGAIN;
-	}
 
 	/* The core adds groups with the PMU disabled: perf_x86_enable() starts the events. */
 	if (enabled)
@@ -192,6 +200,8 @@ static void perf_x86_del(struct perf_event *event, int flags)
 
 	perf_x86_release_counter(cpu, event);
 	perf_assign_remove(&cpu->assignment, counter);
+	if (unlikely(event->hw.flags & PERF_X86_EVENT_SHARED))
+		perf_x86_unclaim(cpu, counter);
 	if (unlikely(cpu->core))
 		perf_x86_core_release(cpu, event);
 	event->hw.idx = -1;

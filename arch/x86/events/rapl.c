@@ -51,13 +51,20 @@ static const struct perf_rapl_model haswell = {
 	CORES | PKG | RAM | GPU, PERF_RAPL_AS_TOLD, PERF_RAPL_AS_TOLD,
 };
 
-static const struct perf_rapl_model haswell_server = { PKG | RAM, 16, PERF_RAPL_AS_TOLD };
+/* perf_rapl_probe() drops the cores' domain where its register reads as 0. */
+static const struct perf_rapl_model haswell_server = {
+	CORES | PKG | RAM, 16, PERF_RAPL_AS_TOLD,
+};
+
+static const struct perf_rapl_model knl = { PKG | RAM, 16, PERF_RAPL_AS_TOLD };
 
 static const struct perf_rapl_model skylake = {
 	CORES | PKG | RAM | GPU | PSYS, PERF_RAPL_AS_TOLD, PERF_RAPL_AS_TOLD,
 };
 
-static const struct perf_rapl_model sapphirerapids = { PKG | RAM | PSYS, 16, 0 };
+static const struct perf_rapl_model sapphirerapids = {
+	CORES | PKG | RAM | PSYS, 16, 0,
+};
 
 const struct x86_cpu_id perf_rapl_cpus[] = {
 	X86_MATCH_VFM(INTEL_SANDYBRIDGE, &sandybridge),
@@ -72,8 +79,8 @@ const struct x86_cpu_id perf_rapl_cpus[] = {
 	X86_MATCH_VFM(INTEL_BROADWELL_G, &haswell),
 	X86_MATCH_VFM(INTEL_BROADWELL_X, &haswell_server),
 	X86_MATCH_VFM(INTEL_BROADWELL_D, &haswell_server),
-	X86_MATCH_VFM(INTEL_XEON_PHI_KNL, &haswell_server),
-	X86_MATCH_VFM(INTEL_XEON_PHI_KNM, &haswell_server),
+	X86_MATCH_VFM(INTEL_XEON_PHI_KNL, &knl),
+	X86_MATCH_VFM(INTEL_XEON_PHI_KNM, &knl),
 	X86_MATCH_VFM(INTEL_SKYLAKE_L, &skylake),
 	X86_MATCH_VFM(INTEL_SKYLAKE, &skylake),
 	X86_MATCH_VFM(INTEL_SKYLAKE_X, &haswell_server),

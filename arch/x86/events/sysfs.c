@@ -77,6 +77,13 @@ static ssize_t offcore_rsp_show(struct device *dev, struct device_attribute *att
 
 static struct perf_x86_field perf_x86_field_offcore_rsp = { .attr = __ATTR_RO(offcore_rsp) };
 
+static ssize_t frontend_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "config1:0-23\n");
+}
+
+static struct perf_x86_field perf_x86_field_frontend = { .attr = __ATTR_RO(frontend) };
+
 static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_event.attr.attr,
 	&perf_x86_field_umask.attr.attr,
@@ -89,6 +96,7 @@ static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_cccr.attr.attr,
 	&perf_x86_field_escr.attr.attr,
 	&perf_x86_field_offcore_rsp.attr.attr,
+	&perf_x86_field_frontend.attr.attr,
 	NULL
 };
 
@@ -106,7 +114,9 @@ static umode_t perf_x86_field_visible(struct kobject *kobj, struct attribute *at
 	u64 raw_mask = pmu->raw_mask;
 
 	if (field == &perf_x86_field_offcore_rsp)
-		return pmu->extras ? attr->mode : 0;
+		return perf_x86_has_extra_kind(pmu, PERF_X86_OFFCORE) ? attr->mode : 0;
+	if (field == &perf_x86_field_frontend)
+		return perf_x86_has_extra_kind(pmu, PERF_X86_FRONTEND) ? attr->mode : 0;
 	if (is_p4 || perf_x86_is_p4(pmu))
 		return is_p4 && perf_x86_is_p4(pmu) ? attr->mode : 0;
 	if ((field->bits >> 32) && perf_x86_has_wide_events(raw_mask))
@@ -175,7 +185,19 @@ static ssize_t perf_x86_event_show(struct device *dev, struct device_attribute *
 		},								\
 	} })[0].attr.attr)
 
-/* In the order of enum perf_hw_id: perf_x86_event_visible() uses the index. */
+#define PERF_X86_TERMS(_name, _terms)						\
+	(&((struct perf_pmu_events_attr[]) { {					\
+		.event_str = (_terms),						\
+		.attr = {							\
+			.attr = { .name = (_name), .mode = 0444 },		\
+			.show = perf_event_sysfs_show,				\
+		},								\
+	} })[0].attr.attr)
+
+/*
+ * In the order of enum perf_hw_id, since perf_x86_event_visible() uses the index. Those behind
+ * them are RTM_RETIRED and TX_MEM events of processors with transactions (Intel's event lists).
+ */
 static struct attribute *perf_x86_event_attrs[] = {
 	PERF_X86_EVENT("cpu-cycles", CPU_CYCLES),
 	PERF_X86_EVENT("instructions", INSTRUCTIONS),
@@ -187,15 +209,27 @@ static struct attribute *perf_x86_event_attrs[] = {
 	PERF_X86_EVENT("stalled-cycles-frontend", STALLED_CYCLES_FRONTEND),
 	PERF_X86_EVENT("stalled-cycles-backend", STALLED_CYCLES_BACKEND),
 	PERF_X86_EVENT("ref-cycles", REF_CPU_CYCLES),
+	PERF_X86_TERMS("cycles-t", "event=0x3c,in_tx"),
+	PERF_X86_TERMS("cycles-ct", "event=0x3c,in_tx,in_tx_cp"),
+	PERF_X86_TERMS("tx-start", "event=0xc9,umask=0x01"),
+	PERF_X86_TERMS("tx-commit", "event=0xc9,umask=0x02"),
+	PERF_X86_TERMS("tx-abort", "event=0xc9,umask=0x04"),
+	PERF_X86_TERMS("tx-conflict", "event=0x54,umask=0x01"),
 	NULL
 };
 
-static_assert(ARRAY_SIZE(perf_x86_event_attrs) == PERF_COUNT_HW_MAX + 1);
+static bool perf_x86_has_transactions(const struct perf_x86_pmu *pmu)
+{
+	return (pmu->raw_mask & HSW_IN_TX) && !perf_x86_has_wide_events(pmu->raw_mask) &&
+	       !perf_x86_is_p4(pmu);
+}
 
 static umode_t perf_x86_event_visible(struct kobject *kobj, struct attribute *attr, int index)
 {
 	const struct perf_x86_pmu *pmu = perf_x86_dev_pmu(kobj_to_dev(kobj));
 
+	if (index >= PERF_COUNT_HW_MAX)
+		return perf_x86_has_transactions(pmu) ? attr->mode : 0;
 	return pmu->generic[index] ? attr->mode : 0;
 }
 

@@ -17,6 +17,7 @@ CHECK_ROWS = (
     # The one configuration without events whose compiler is this machine's
     ("api", "includes of our headers compile without PERF_EVENTS", "callers", "um"),
     ("series", "the series can be made, and each file that ships is in one patch", "series"),
+    ("events", "events of the drivers agree with published lists and the base", "events"),
     ("docs", "lists in documents agree with the code", "docs"),
     ("um", "KUnit and the programs pass on user-mode Linux", "um"),
     ("howto", "changes, modules and sessions of the pages work", "howto"),

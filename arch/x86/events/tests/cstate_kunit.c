@@ -67,7 +67,7 @@ static const struct {
 	{ INTEL_ARROWLAKE, 0x0d, 0x57 },
 	{ INTEL_ARROWLAKE_H, 0x0d, 0x57 },
 	{ INTEL_ARROWLAKE_U, 0x0d, 0x57 },
-	{ INTEL_LUNARLAKE_M, 0x0d, 0x47 },
+	{ INTEL_LUNARLAKE_M, 0x0d, 0x45 },
 };
 
 static void processors_count_what_manuals_say(struct kunit *test)

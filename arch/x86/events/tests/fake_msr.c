@@ -167,7 +167,7 @@ static bool perf_x86_fake_write_extra(struct perf_x86_fake_file *file, u32 msr, 
 	for (row = file->pmu->extras; row && row->code; row++) {
 		if (row->msr != msr)
 			continue;
-		if (value & ~file->pmu->extra_bits)
+		if (value & ~row->bits)
 			perf_x86_fake_fault(file, "reserved bits of an event's register are set");
 		file->extra[row - file->pmu->extras] = value;
 		return true;

@@ -94,8 +94,9 @@ static void every_event_has_a_counter(struct kunit *test)
 				expect_counted(test, pmu, pmu->generic[j]);
 			for (j = 0; j < sizeof(pmu->cache) / sizeof(u64); j++)
 				expect_counted(test, pmu, (&pmu->cache[0][0][0])[j]);
-			/* Every model has PERF_COUNT_HW_INSTRUCTIONS. */
-			KUNIT_EXPECT_NE(test, pmu->generic[PERF_COUNT_HW_INSTRUCTIONS], 0ULL);
+			/* ZX-C counts cycles only, Pentium instructions only. */
+			KUNIT_EXPECT_NE(test, pmu->generic[PERF_COUNT_HW_INSTRUCTIONS] |
+					      pmu->generic[PERF_COUNT_HW_CPU_CYCLES], 0ULL);
 		}
 	}
 }
@@ -192,9 +193,14 @@ static const struct limit_vector limit_vectors[] = {
 	{ INTEL_WESTMERE, 0x0f40, 0x3 },	/* from the base model */
 	{ INTEL_SANDYBRIDGE, 0x01c0, 0x2 },
 	{ INTEL_SANDYBRIDGE, 0x00c0, 0xff | FIXED(0) },
-	{ INTEL_SANDYBRIDGE, 0x08a3, 0xf },
+	{ INTEL_SANDYBRIDGE, 0x05a3, 0xf },
+	{ INTEL_SANDYBRIDGE, 0x02a3, 0x4 },
+	{ INTEL_SANDYBRIDGE, 0x0148, 0x4 },
+	{ INTEL_SANDYBRIDGE, 0x0248, 0xff },
+	{ INTEL_IVYBRIDGE, 0x0279, 0xf },
+	{ INTEL_IVYBRIDGE, 0x019c, 0xf },
 	{ INTEL_IVYBRIDGE, 0x08a3, 0x4 },	/* replaces the base model's limit */
-	{ INTEL_HASWELL, 0x01cd, 0 },		/* its threshold register is unsupported */
+	{ INTEL_HASWELL, 0x01cd, 0 },		/* counts with PEBS only */
 	{ INTEL_SANDYBRIDGE, 0x02cd, 0x8 },
 	{ INTEL_NEHALEM, 0x100b, 0 },
 	{ INTEL_SANDYBRIDGE_X, 0x01b7, 0x3 },
@@ -204,26 +210,57 @@ static const struct limit_vector limit_vectors[] = {
 	{ INTEL_ICELAKE, 0x01b7, 0x3 },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x012b, 0x3 },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x022b, 0 },
-	{ INTEL_WESTMERE, 0x01bb, 0 },		/* the register is shared by two threads */
-	{ INTEL_SKYLAKE, 0x01c6, 0 },		/* needs a register that the driver never writes */
+	{ INTEL_WESTMERE, 0x01bb, 0x3 },
+	{ INTEL_NEHALEM, 0x01bb, 0xff },	/* not Nehalem's code of off-core responses */
+	{ INTEL_SKYLAKE, 0x01c6, 0x4 },		/* the counter that its register belongs to */
+	{ INTEL_GRANITERAPIDS_X, 0x03c6, 0x4 },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x03c6, 0 },
 	{ INTEL_SKYLAKE, 0x01b7, 0x3 },
-	{ INTEL_NEHALEM, 0x01b7, 0 },
-	{ INTEL_ATOM_GRACEMONT, 0x01b7, 0 },
+	{ INTEL_NEHALEM, 0x01b7, 0x1 },
+	{ INTEL_ATOM_GRACEMONT, 0x01b7, 0x3 },
+	{ INTEL_ATOM_SILVERMONT, 0x02b7, 0x3 },
+	{ INTEL_XEON_PHI_KNL, 0x01b7, 0x3 },
+	{ INTEL_ATOM_GRACEMONT, 0x013c, 0xff | FIXED(2) },
+	{ INTEL_ATOM_TREMONT, 0x013c, 0xff },
 	{ INTEL_SKYLAKE, 0x2000000c4, 0x4 },	/* rolled back with a transaction */
 	{ INTEL_SKYLAKE, 0x1000000c0, 0xff },
 	{ INTEL_SKYLAKE, 0x0400, FIXED(3) },
 	{ INTEL_SKYLAKE, 0x014000c0, 0xff },	/* a threshold: not on a fixed counter */
-	{ INTEL_ICELAKE_X, 0x01c0, 0 },
+	{ INTEL_ICELAKE_X, 0x01c0, 0xff | FIXED(0) },	/* INST_RETIRED.PREC_DIST */
+	{ INTEL_ICELAKE_X, 0x0100, FIXED(0) },
+	{ INTEL_ICELAKE, 0x018001c0, 0xff },		/* .STALL_CYCLES */
+	{ INTEL_SKYLAKE, 0x01c0, 0x2 },
 	{ INTEL_ICELAKE_X, 0x10a3, 0xff },
 	{ INTEL_ICELAKE_X, 0x0ca3, 0xf },
-	{ INTEL_SAPPHIRERAPIDS_X, 0x02a4, 0x1 },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x02a4, 0xff },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x04a4, 0x1 },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x01b0, 0xff },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x06a3, 0xf },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x01ce, 0x1 },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x0100, FIXED(0) },
+	{ INTEL_SAPPHIRERAPIDS_X, 0x013c, 0xff | FIXED(2) },
+	{ INTEL_LUNARLAKE_M, 0x0148, 0x4 },
+	{ INTEL_LUNARLAKE_M, 0x0175, 0x4 },
+	{ INTEL_LUNARLAKE_M, 0x08a3, 0x4 },
+	{ INTEL_LUNARLAKE_M, 0x0ca3, 0x4 },
+	{ INTEL_ARROWLAKE, 0x10a4, 0x8 },
+	{ INTEL_ARROWLAKE, 0x01b1, 0x8 },
+	{ INTEL_ARROWLAKE, 0x00e0, 0xf },
+	{ INTEL_ARROWLAKE, 0x0e12, 0xff },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x81d0, 0xf },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x0400, FIXED(3) },
 	{ INTEL_SAPPHIRERAPIDS_X, 0x0500, 0 },
-	{ AMD(0x10), 0x00e0, 0 },
-	{ AMD(0x10), 0x4000000e1, 0 },
+	{ AMD(0x0f), 0x00e0, 0xf },
+	{ AMD(0x10), 0x00e0, 0xf },
+	{ AMD(0x10), 0x4000000e1, 0xf },
+	{ AMD(0x16), 0x00e0, 0 },
 	{ AMD(0x15), 0x0003, 0x08 },
 	{ AMD(0x15), 0x0001, 0x38 },
+	{ AMD(0x15), 0x0031, 0x07 },
+	{ AMD(0x15), 0x1031, 0x07 },
+	{ AMD(0x15), 0x0331, 0 },		/* two kinds of requests at a time */
+	{ AMD(0x15), 0x100000001, 0x38 },
+	{ AMD(0x15), 0x01a0, 0 },
 	{ AMD(0x15), 0x1000000d6, 0xff & 0x3f },
 	{ AMD(0x17), 0x0003, 0 },		/* would need two counters */
 	{ AMD(0x19), 0xff03, 0 },
@@ -258,10 +295,10 @@ static const struct {
 } hybrids[] = {
 	{ INTEL_ALDERLAKE, "alderlake", "gracemont", 0x0e11, 0x0e85 },
 	{ INTEL_RAPTORLAKE_P, "alderlake", "gracemont", 0x0e11, 0x0e85 },
-	{ INTEL_METEORLAKE_L, "alderlake", "crestmont", 0x0e11, 0x0e85 },
-	{ INTEL_ARROWLAKE_U, "alderlake", "crestmont", 0x0e11, 0x0e85 },
-	{ INTEL_ARROWLAKE, "alderlake", "skymont", 0x0e11, 0x0e85 },
-	{ INTEL_LUNARLAKE_M, "alderlake", "skymont", 0x0e11, 0x0e85 },
+	{ INTEL_METEORLAKE_L, "meteorlake", "crestmont", 0x0e11, 0x0e85 },
+	{ INTEL_ARROWLAKE_U, "meteorlake", "crestmont", 0x0e11, 0x0e85 },
+	{ INTEL_ARROWLAKE, "lunarlake", "skymont", 0x0e11, 0x0e85 },
+	{ INTEL_LUNARLAKE_M, "lunarlake", "skymont", 0x0e11, 0x0e85 },
 };
 
 static void hybrids_have_two_models(struct kunit *test)
@@ -388,26 +425,37 @@ static void extra_registers_have_their_bits(struct kunit *test)
 	static const struct {
 		u32	cpu;
 		u64	bits;
+		u64	second;
 	} models[] = {
-		{ INTEL_WESTMERE, 0 },
-		{ INTEL_SANDYBRIDGE, 0x3f807f8fff },
-		{ INTEL_SANDYBRIDGE_X, 0x3fffff8fff },
-		{ INTEL_IVYBRIDGE, 0x3f807f8fff },
-		{ INTEL_BROADWELL_X, 0x3fffff8fff },
-		{ INTEL_COMETLAKE, 0x3fffff8fff },
-		{ INTEL_TIGERLAKE, 0x3fffffbfff },
-		{ INTEL_GRANITERAPIDS_X, 0x3fffffffff },
+		{ INTEL_CORE2_MEROM, 0 },
+		{ INTEL_WESTMERE, 0xffff, 0xffff },
+		{ INTEL_SANDYBRIDGE, 0x3f807f8fff, 0x3f807f8fff },
+		{ INTEL_SANDYBRIDGE_X, 0x3fffff8fff, 0x3fffff8fff },
+		{ INTEL_IVYBRIDGE, 0x3f807f8fff, 0x3f807f8fff },
+		{ INTEL_BROADWELL_X, 0x3fffff8fff, 0x3fffff8fff },
+		{ INTEL_COMETLAKE, 0x3fffff8fff, 0x3fffff8fff },
+		{ INTEL_TIGERLAKE, 0x3fffffbfff, 0x3fffffbfff },
+		{ INTEL_GRANITERAPIDS_X, 0x3fffffffff, 0x3fffffffff },
+		{ INTEL_LUNARLAKE_M, 0xfffffffffff, 0xfffffffffff },
+		{ INTEL_ATOM_SILVERMONT, 0x768005ffff, 0x368005ffff },
+		{ INTEL_ATOM_GOLDMONT_PLUS, 0x760005ffbf, 0x360005ffbf },
+		{ INTEL_ATOM_TREMONT, 0x800ff0ffffff9fff, 0xff0ffffff9fff },
+		{ INTEL_ATOM_GRACEMONT, 0x3fffffffff, 0x3fffffffff },
+		{ INTEL_ATOM_CRESTMONT, 0x800ff3ffffffffff, 0xff3ffffffffff },
 	};
 	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
 	unsigned int i;
 
 	KUNIT_ASSERT_NOT_NULL(test, pmu);
 	for (i = 0; i < ARRAY_SIZE(models); i++) {
-		big_pmu(pmu, perf_x86_model_find(perf_x86_core_models, models[i].cpu),
-			&perf_x86_intel_regs_v2);
-		KUNIT_EXPECT_EQ_MSG(test, models[i].bits, pmu->extra_bits, "%s",
-				    pmu->model->name);
+		big_pmu_of(test, pmu, models[i].cpu);
 		KUNIT_EXPECT_EQ(test, !models[i].bits, !pmu->extras);
+		if (!pmu->extras)
+			continue;
+		KUNIT_EXPECT_EQ_MSG(test, models[i].bits, pmu->extras[0].bits, "%s",
+				    pmu->model->name);
+		KUNIT_EXPECT_EQ_MSG(test, models[i].second, pmu->extras[1].bits, "%s",
+				    pmu->model->name);
 	}
 }
 

@@ -84,6 +84,7 @@ struct model_vectors {
 #define FIXED_CTRL	0x38d
 #define RSP0		0x1a6
 #define RSP1		0x1a7
+#define FRONTEND	0x3f7
 #define K7_SEL0		0xc0010000
 #define K7_SEL3		0xc0010003
 #define CTL0		0xc0010200
@@ -116,7 +117,11 @@ static const struct vector_machine gracemont_machine = {
 };
 
 static const struct vector_machine skymont_machine = {
-	&perf_x86_intel_regs_v2, G(8) | FIRST_FIXED(3),
+	&perf_x86_intel_regs_v2, G(8) | FIRST_FIXED(3) | F(4) | F(5) | F(6),
+};
+
+static const struct vector_machine lioncove_machine = {
+	&perf_x86_intel_regs_v2, G(10) | FIRST_FIXED(4),
 };
 
 static const struct vector_machine icelake_machine = {
@@ -191,7 +196,11 @@ static const struct model_vectors core_vectors[] = {
 		VECTOR("dTLB-load-misses", G(4), { SEL0, 0x530108 }),
 		VECTOR("L1-dcache-load-misses", G(2), { SEL0, 0x530151 }),
 		VECTOR("event=0x3c,any", G(4) | F(1), { SEL0, 0x73003c }, { FIXED_CTRL, 0xf0 }),
-		REFUSED("event=0xb7,umask=0x01", EINVAL),
+		/* OFFCORE_RESPONSE.ANY_DATA.ANY_CACHE_DRAM */
+		VECTOR("event=0xb7,umask=0x01,offcore_rsp=0x7f11", BIT(0), { SEL0, 0x5301b7 },
+		       { RSP0, 0x7f11 }),
+		VECTOR("LLC-loads", BIT(0), { SEL0, 0x5301b7 }, { RSP0, 0xf701 }),
+		REFUSED("event=0xb7,umask=0x01,offcore_rsp=0x10000", EINVAL),
 		{ } } },
 	{ "westmere", 0, &nehalem_machine, VECTORS {
 		FIXED_INSTRUCTIONS(G(4)), FIXED_CYCLES(G(4)),
@@ -264,7 +273,13 @@ static const struct model_vectors core_vectors[] = {
 		VECTOR("event=0xa3,umask=0x04,cmask=4", G(4), { SEL0, 0x045304a3 }),
 		OFFCORE_FIRST("0x10001", 0x10001),
 		OFFCORE_SECOND("0x10001", 0x10001),
-		REFUSED("event=0xc6,umask=0x01", EINVAL),
+		/* FRONTEND_RETIRED.DSB_MISS */
+		VECTOR("event=0xc6,umask=0x01,frontend=0x11", BIT(2), { SEL2, 0x5301c6 },
+		       { FRONTEND, 0x11 }),
+		REFUSED("event=0xc6,umask=0x01,frontend=0x20", EINVAL),
+		VECTOR("LLC-loads", G(2), { SEL0, 0x5301b7 }, { RSP0, 0x3fc0010001 }),
+		VECTOR("LLC-load-misses", G(2), { SEL1, 0x5301bb }, { RSP1, 0x3ffc020001 }),
+		VECTOR("node-load-misses", G(2), { SEL0, 0x5301b7 }, { RSP0, 0x1ff8000001 }),
 		{ } } },
 	{ "icelake", 0, &icelake_machine, VECTORS {
 		FIXED_INSTRUCTIONS(G(8)), FIXED_CYCLES(G(8)), FIXED_REF_CYCLES,
@@ -280,7 +295,8 @@ static const struct model_vectors core_vectors[] = {
 };
 
 static const struct vector goldencove_common[] = {
-	FIXED_INSTRUCTIONS(G(8)), FIXED_CYCLES(G(8)), FIXED_REF_CYCLES,
+	FIXED_INSTRUCTIONS(G(8)), FIXED_CYCLES(G(8)),
+	VECTOR("ref-cycles", G(8) | F(2), { SEL0, 0x53013c }, { FIXED_CTRL, 0xb00 }),
 	VECTOR("cache-misses", G(8), { SEL0, 0x53412e }),
 	VECTOR("branch-misses", G(8), { SEL0, 0x5300c5 }),
 	/* DTLB_LOAD_MISSES, DTLB_STORE_MISSES and ITLB_MISSES.WALK_COMPLETED */
@@ -290,7 +306,7 @@ static const struct vector goldencove_common[] = {
 	VECTOR("event=0x00,umask=0x04", F(3), { FIXED_CTRL, 0xb000 }),
 	/* MEMORY_ACTIVITY.STALLS_L1D_MISS, TOPDOWN.BACKEND_BOUND_SLOTS */
 	VECTOR("event=0x47,umask=0x03,cmask=3", G(4), { SEL0, 0x03530347 }),
-	VECTOR("event=0xa4,umask=0x02", BIT(0), { SEL0, 0x5302a4 }),
+	VECTOR("event=0xa4,umask=0x02", G(8), { SEL0, 0x5302a4 }),
 	/* OCR.DEMAND_DATA_RD.L3_MISS */
 	VECTOR("event=0x2a,umask=0x01,offcore_rsp=0x3fbfc00001", G(2),
 	       { SEL0, 0x53012a }, { RSP0, 0x3fbfc00001 }),
@@ -301,8 +317,27 @@ static const struct vector goldencove_common[] = {
 
 static const struct model_vectors goldencove_vectors[] = {
 	{ "golden_cove", 0, &icelake_machine, VECTORS { { } }, goldencove_common },
-	{ "sapphire_rapids", 0, &icelake_machine, VECTORS { { } }, goldencove_common },
+	{ "sapphire_rapids", 0, &icelake_machine, VECTORS {
+		/* FRONTEND_RETIRED.LATENCY_GE_2 */
+		VECTOR("event=0xc6,umask=0x01,frontend=0x600206", BIT(2), { SEL2, 0x5301c6 },
+		       { FRONTEND, 0x600206 }),
+		{ } }, goldencove_common },
+	{ "granite_rapids", 0, &icelake_machine, VECTORS {
+		VECTOR("event=0xc6,umask=0x03,frontend=0x600206", BIT(2), { SEL2, 0x5303c6 },
+		       { FRONTEND, 0x600206 }),
+		{ } }, goldencove_common },
 	{ "alderlake", 0, &icelake_machine, VECTORS { { } }, goldencove_common },
+	{ "meteorlake", 0, &icelake_machine, VECTORS { { } }, goldencove_common },
+	{ "lunarlake", 0, &lioncove_machine, VECTORS {
+		FIXED_INSTRUCTIONS(G(10)), FIXED_CYCLES(G(10)),
+		VECTOR("cache-misses", G(10), { SEL0, 0x53412e }),
+		VECTOR("dTLB-load-misses", G(10), { SEL0, 0x530e12 }),
+		VECTOR("event=0xb1,umask=0x01", BIT(3), { SEL3, 0x5301b1 }),
+		/* OCR.DEMAND_DATA_RD.ANY_RESPONSE, with a bit above Golden Cove's */
+		VECTOR("event=0x2a,umask=0x01,offcore_rsp=0x80000010001", G(2),
+		       { SEL0, 0x53012a }, { RSP0, 0x80000010001 }),
+		REFUSED("event=0x2a,umask=0x01,offcore_rsp=0x100000000001", EINVAL),
+		{ } } },
 };
 
 static const struct model_vectors atom_vectors[] = {
@@ -324,7 +359,14 @@ static const struct model_vectors atom_vectors[] = {
 		VECTOR("iTLB-load-misses", G(2), { SEL0, 0x570205 }),
 		/* PAGE_WALKS.D_SIDE_WALKS */
 		VECTOR("event=0x05,umask=0x01,edge", G(2), { SEL0, 0x570105 }),
-		REFUSED("event=0xb7,umask=0x01", EINVAL),
+		/* OFFCORE_RESPONSE.ANY_RFO.L2_MISS.ANY; its average latency, on one counter only */
+		VECTOR("event=0xb7,umask=0x01,offcore_rsp=0x1680000022", G(2), { SEL0, 0x5301b7 },
+		       { RSP0, 0x1680000022 }),
+		VECTOR("event=0xb7,umask=0x01,offcore_rsp=0x1680000022", G(2), { SEL1, 0x5302b7 },
+		       { RSP1, 0x1680000022 }),
+		VECTOR("event=0xb7,umask=0x01,offcore_rsp=0x4000000001", BIT(0),
+		       { SEL0, 0x5301b7 }, { RSP0, 0x4000000001 }),
+		REFUSED("event=0xb7,umask=0x01,offcore_rsp=0x8000000000", EINVAL),
 		{ } } },
 	{ "knights-landing", 0, &atom_machine, VECTORS {
 		FIXED_INSTRUCTIONS(G(2)), FIXED_CYCLES(G(2)),
@@ -360,7 +402,9 @@ static const struct model_vectors atom_vectors[] = {
 		VECTOR("event=0xc2,umask=0x00,cmask=1,inv", G(4), { SEL0, 0x01d300c2 }),
 		{ } } },
 	{ "gracemont", 0, &gracemont_machine, VECTORS {
-		FIXED_INSTRUCTIONS(G(6)), FIXED_CYCLES(G(6)), FIXED_REF_CYCLES,
+		FIXED_INSTRUCTIONS(G(6)), FIXED_CYCLES(G(6)),
+		VECTOR("ref-cycles", G(6) | F(2), { SEL0, 0x53013c }, { FIXED_CTRL, 0xb00 }),
+		VECTOR("LLC-load-misses", G(2), { SEL0, 0x5301b7 }, { RSP0, 0x3f04000001 }),
 		VECTOR("cache-misses", G(6), { SEL0, 0x53412e }, { 0x18b, 0x53412e }),
 		VECTOR("dTLB-load-misses", G(6), { SEL0, 0x530e08 }),
 		/* LD_HEAD.DTLB_MISS_AT_RET, TOPDOWN_BE_BOUND.ALL */
@@ -377,6 +421,9 @@ static const struct model_vectors atom_vectors[] = {
 		FIXED_INSTRUCTIONS(G(8)), FIXED_CYCLES(G(8)),
 		VECTOR("cache-references", G(8), { SEL0, 0x534f2e }),
 		VECTOR("branch-misses", G(8), { SEL0, 0x5300c5 }, { 0x18d, 0x5300c5 }),
+		/* TOPDOWN_RETIRING.ALL */
+		VECTOR("event=0xc2,umask=0x02", G(8) | F(6), { SEL0, 0x5302c2 },
+		       { FIXED_CTRL, 0xb000000 }),
 		VECTOR("event=0x05,umask=0x90,cmask=1", G(8), { SEL0, 0x01539005 }),
 		{ } } },
 };
@@ -417,7 +464,8 @@ static const struct model_vectors amd_vectors[] = {
 		VECTOR("iTLB-load-misses", G(4), { K7_SEL0, 0x530385 }),
 		/* x87 additions */
 		VECTOR("event=0x1c0,umask=0x01", G(4), { K7_SEL0, 0x1005301c0 }),
-		REFUSED("event=0xe0,umask=0x01", EINVAL),
+		/* DRAM accesses, an event of the northbridge */
+		VECTOR("event=0xe0,umask=0x01", G(4), { K7_SEL0, 0x5301e0 }),
 		{ } }, athlon_common },
 	{ "family11h", 0, &k7_machine, VECTORS {
 		VECTOR("cache-misses", G(4), { K7_SEL0, 0x53077e }),
@@ -531,6 +579,10 @@ static const struct model_vectors legacy_vectors[] = {
 		VECTOR("instructions", G(2), { CESR, 0xd6 }, { CESR, 0xd60000 }),
 		VECTOR("L1-icache-load-misses", G(2), { CESR, 0xce }),
 		VECTOR("event=0x15", G(2), { CESR, 0xd5 }),
+		/* MMX_INSTRUCTIONS_EXECUTED_U and _V */
+		VECTOR("event=0x2b", BIT(0), { CESR, 0xeb }),
+		VECTOR("event=0x2b,umask=0x80", BIT(1), { CESR, 0xeb0000 }),
+		REFUSED("event=0x16,umask=0x80", EINVAL),
 		{ } } },
 	/* Bit 6 of the event is bit 10 of the field. */
 	{ "cyrix", 0, &pentium_machine, VECTORS {
@@ -538,6 +590,7 @@ static const struct model_vectors legacy_vectors[] = {
 		VECTOR("cache-misses", G(2), { CESR, 0xe9 }),
 		VECTOR("iTLB-load-misses", G(2), { CESR, 0xcd }),
 		VECTOR("event=0x56", G(2), { CESR, 0x4d6 }, { CESR, 0x04d60000 }),
+		VECTOR("event=0x2b,umask=0x80", BIT(1), { CESR, 0xeb0000 }),
 		REFUSED("event=0x80", EINVAL),
 		REFUSED("cpu-cycles", ENOENT),
 		{ } } },
@@ -556,7 +609,8 @@ static const struct model_vectors legacy_vectors[] = {
 		VECTOR("cpu-cycles", G(2), { CESR, 0x3f }, { CESR, 0x3f0000 }),
 		VECTOR("instructions", G(2), { CESR, 0x16 }, { CESR, 0x160000 }),
 		VECTOR("L1-dcache-load-misses", G(2), { CESR, 0x03 }),
-		VECTOR("event=0x2b", G(2), { CESR, 0x2b }),
+		VECTOR("event=0x2b", BIT(0), { CESR, 0x2b }),
+		VECTOR("event=0x2b,umask=0x80", BIT(1), { CESR, 0x2b0000 }),
 		REFUSED("branch-instructions", ENOENT),
 		{ } } },
 	/* The only counter is counter 1 of the P6; an event has nine bits. */
@@ -573,6 +627,10 @@ static const struct model_vectors legacy_vectors[] = {
 static const struct vector zhaoxin_common[] = {
 	VECTOR("instructions", G(4) | F(0), { SEL0, 0x5300c0 }, { FIXED_CTRL, 0xb }),
 	VECTOR("cpu-cycles", G(4) | F(1), { SEL0, 0x530082 }, { FIXED_CTRL, 0xb0 }),
+	VECTOR("stalled-cycles-frontend", G(4), { SEL0, 0x01d30101 }),
+	VECTOR("stalled-cycles-backend", G(4), { SEL0, 0x53040f }),
+	VECTOR("dTLB-load-misses", G(4), { SEL0, 0x53052c }),
+	VECTOR("iTLB-load-misses", G(4), { SEL0, 0x530534 }),
 	VECTOR("bus-cycles", G(4) | F(2), { SEL0, 0x530083 }, { FIXED_CTRL, 0xb00 }),
 	VECTOR("cache-references", G(4), { SEL0, 0x530515 }),
 	VECTOR("cache-misses", G(4), { SEL0, 0x53051a }),
@@ -582,15 +640,21 @@ static const struct vector zhaoxin_common[] = {
 
 static const struct model_vectors zhaoxin_vectors[] = {
 	{ "zxc", 0, &goldmont_machine, VECTORS {
+		VECTOR("cpu-cycles", G(4) | F(1), { SEL0, 0x530082 }, { FIXED_CTRL, 0xb0 }),
+		VECTOR("event=0xc0,umask=0x00,edge", G(4), { SEL0, 0x5700c0 }),
+		VECTOR("event=0x15,umask=0x05", G(4), { SEL0, 0x530515 }),
+		REFUSED("instructions", ENOENT),
 		REFUSED("branch-misses", ENOENT),
-		{ } }, zhaoxin_common },
+		{ } } },
 	{ "zxd", 0, &goldmont_machine, VECTORS {
 		VECTOR("branch-instructions", G(4), { SEL0, 0x530700 }),
-		VECTOR("branch-misses", G(4), { SEL0, 0x530701 }),
+		VECTOR("branch-misses", G(4), { SEL0, 0x530709 }),
+		VECTOR("L1-dcache-load-misses", G(4), { SEL0, 0x530538 }),
 		{ } }, zhaoxin_common },
 	{ "zxe", 0, &goldmont_machine, VECTORS {
 		VECTOR("branch-instructions", G(4), { SEL0, 0x530028 }),
 		VECTOR("branch-misses", G(4), { SEL0, 0x530029 }),
+		VECTOR("L1-dcache-load-misses", G(4), { SEL0, 0x53054b }),
 		{ } }, zhaoxin_common },
 };
 

@@ -549,7 +549,8 @@ static void periods_too_short_are_made_up_for(struct kunit *test)
 static void events_with_a_register_more(struct kunit *test)
 {
 	static const struct perf_x86_extra extras[] = {
-		{ .code = 0x01b7, .msr = 0x1a6 }, { .code = 0x01bb, .msr = 0x1a7 }, { }
+		{ .code = 0x01b7, .msr = 0x1a6, .bits = 0xffff },
+		{ .code = 0x01bb, .msr = 0x1a7, .bits = 0xffff }, { }
 	};
 	struct fixture *fixture = fixture_of(test);
 	struct perf_event_attr attr = fixture_attr(fixture, 0x01b7);
@@ -558,7 +559,7 @@ static void events_with_a_register_more(struct kunit *test)
 	if (!fixture->pmu.regs.fixed_select)
 		kunit_skip(test, "no such processor has them");
 	fixture->pmu.extras = extras;
-	fixture->pmu.extra_bits = 0xffff;
+	fixture->pmu.extra_counters = 0x3;
 	attr.config1 = 0x10000;
 	expect_refused(test, -EINVAL, attr);
 	attr.config1 = 0x1234;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Our driver, for kernel.c: its functions that struct pmu does not have. */
+#include <linux/hrtimer.h>
+#include <linux/perf_event.h>
+
+#include "counters.h"
+#include "model.h"
+#include "program.h"
+
+/* Counters without an interrupt have a timer, which never ends here. */
+void hrtimer_init(struct hrtimer *timer, clockid_t clock, enum hrtimer_mode mode)
+{
+}
+
+bool hrtimer_active(const struct hrtimer *timer)
+{
+	return true;
+}
+
+int hrtimer_cancel(struct hrtimer *timer)
+{
+	return 0;
+}
+
+int perf_allow_cpu(void)
+{
+	return 0;
+}
+
+int init_driver(void)
+{
+	return perf_x86_init();
+}
+
+unsigned long long allowed_counters(struct perf_event *event)
+{
+	return perf_x86_allowed(event);
+}
+
+unsigned int extra_register(struct perf_event *event)
+{
+	return event->hw.extra_reg.alloc ? perf_x86_pmu(event)->extras[event->hw.idx].msr : 0;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The two halves of the program that opens events on the x86 drivers: main.c uses the C library,
+ * kernel.c and own.c or stock.c the kernel's headers. No header of either half can be here.
+ */
+#ifndef EVENTS_X86_PROGRAM_H
+#define EVENTS_X86_PROGRAM_H
+
+/* The longest group */
+#define MOST_EVENTS	16
+
+/**
+ * struct processor - the processor that the driver is to find
+ * @vendor:   X86_VENDOR_*
+ * @family:   family, with the extended one
+ * @model:    model, with the extended one
+ * @stepping: stepping
+ * @kind:     kind of core of a hybrid processor, CPUID leaf 1AH EAX bits 24 to 31; else 0
+ * @leaves:   highest basic CPUID leaf
+ */
+struct processor {
+	unsigned int	vendor;
+	unsigned int	family;
+	unsigned int	model;
+	unsigned int	stepping;
+	unsigned int	kind;
+	unsigned int	leaves;
+};
+
+/**
+ * struct spec - fields of struct perf_event_attr
+ * @type:    PERF_TYPE_*
+ * @config:  the event
+ * @config1: value of its extra register
+ * @config2: further fields
+ */
+struct spec {
+	unsigned int		type;
+	unsigned long long	config;
+	unsigned long long	config1;
+	unsigned long long	config2;
+};
+
+/**
+ * struct answer - an event on its counter
+ * @allowed: counters that can count the event
+ * @counter: the counter that counts it
+ * @select:  the counter's select register, or its four bits of the fixed counters' control
+ * @extra:   the register for off-core responses and the like; 0 if the event has none
+ */
+struct answer {
+	unsigned long long	allowed;
+	int			counter;
+	unsigned long long	select;
+	unsigned long long	extra;
+};
+
+/* kernel.c */
+int set_feature(const char *name);
+int boot(const struct processor *processor);
+int count(const struct spec *specs, unsigned int number, struct answer *answers,
+	  unsigned int *failed);
+
+/* own.c or stock.c */
+struct perf_event;
+int init_driver(void);
+unsigned long long allowed_counters(struct perf_event *event);
+unsigned int extra_register(struct perf_event *event);
+
+/* calls.S */
+void pv_no_flags(void);
+void pv_nothing(void);
+
+/* Functions of the drivers that are static there */
+int perf_x86_init(void);
+int init_hw_perf_events(void);
+int fixup_ht_bug(void);
+
+/* main.c */
+unsigned long long read_msr(unsigned int msr);
+void write_msr(unsigned int msr, unsigned long long value);
+void read_cpuid(unsigned int leaf, unsigned int subleaf, unsigned int *regs);
+void *allocate(unsigned long size);
+void missing(const char *name);
+void say(const char *format, ...);
+
+#endif /* EVENTS_X86_PROGRAM_H */
