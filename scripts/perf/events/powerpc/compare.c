@@ -134,7 +134,14 @@ static void difference(const struct group *group, const char *kind, unsigned lon
 static void compare_images(const struct group *group, const struct image *own,
 			   const struct image *base)
 {
-	static const char *const names[] = MMCR_NAMES;
+	static const char *const names[] = {
+#ifdef CONFIG_FSL_EMB_PERF_EVENT
+		"pmlca", "pmlca", "pmlca", "pmlca", "pmlca", "pmlca", "pmlca", "pmlca",
+		"pmlcb", "pmlcb", "pmlcb", "pmlcb", "pmlcb", "pmlcb", "pmlcb", "pmlcb",
+#else
+		"mmcr0", "mmcr1", "mmcr2", "mmcr3", "mmcra",
+#endif
+	};
 	struct group codes = *group;
 	struct image image;
 	unsigned int i;

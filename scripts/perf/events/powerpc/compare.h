@@ -41,17 +41,17 @@ struct group {
  * @event:   number of that event
  * @code:    by event, the code that counts it
  * @counter: by event, its counter, from 0
- * @mmcr:    MMCR0, MMCR1, MMCR2, MMCR3, MMCRA
+ * @mmcr:    MMCR0, MMCR1, MMCR2, MMCR3, MMCRA, or of a processor that has none by counter PMLCA,
+ *           then by counter PMLCB
  */
 struct image {
 	int		err;
 	unsigned int	event;
 	unsigned long	code[GROUP_EVENTS];
 	unsigned int	counter[GROUP_EVENTS];
-	unsigned long	mmcr[5];
+	unsigned long	mmcr[2 * GROUP_EVENTS];
 };
 
-#define MMCR_NAMES	{ "mmcr0", "mmcr1", "mmcr2", "mmcr3", "mmcra" }
 
 /**
  * struct processor - a processor that both drivers know
@@ -69,7 +69,7 @@ struct processor {
 
 extern const struct processor processors[];
 
-/* The base's initcalls; that of a 32-bit processor is static, and host.h calls it. */
+/* The base's initcalls; host.h calls those that are static. */
 int init_ppc970_pmu(void);
 int init_power5_pmu(void);
 int init_power5p_pmu(void);
@@ -79,7 +79,9 @@ int init_power8_pmu(void);
 int init_power9_pmu(void);
 int init_power10_pmu(void);
 int init_generic_compat_pmu(void);
-int base_init_32(void);
+int base_init_mpc7450_pmu(void);
+int base_init_e500_pmu(void);
+int base_init_e6500_pmu(void);
 
 /* Each driver prepares for a processor, then answers for groups. */
 bool own_begin(const struct processor *processor);

@@ -55,10 +55,13 @@ typedef __s64 s64;
 		if (*(_mask) & BIT(_bit))
 #define BUILD_BUG_ON(_condition)	((void)sizeof(char[1 - 2 * !!(_condition)]))
 #define WARN_ON(_condition)	(_condition)
+#define WARN(_condition, ...)	(_condition)
 #define WARN_ON_ONCE(_condition)	(_condition)
+#define ENOTSUPP		524
+#define unlikely(_condition)	(_condition)
 #define pr_info(...)		((void)0)
 #define early_initcall(_call)		\
-	int base_init_32(void)		\
+	int base_##_call(void)		\
 	{				\
 		return _call();		\
 	}
@@ -92,6 +95,8 @@ struct list_head {
 /* One CPU, one thread. */
 #define DEFINE_PER_CPU(_type, _name)	_type _name
 #define DECLARE_PER_CPU(_type, _name)	extern _type _name
+#define get_cpu_var(_name)		(_name)
+#define put_cpu_var(_name)		((void)(_name))
 #define this_cpu_ptr(_p)		(_p)
 #define local_irq_save(_flags)		((_flags) = 0)
 #define local_irq_restore(_flags)	((void)(_flags))
@@ -103,8 +108,14 @@ struct device_attribute;
 struct attribute_group;
 
 #include <linux/perf_event.h>
+#include <uapi/asm/perf_event.h>
 #include <asm/perf_regs.h>
+#ifdef CONFIG_FSL_EMB_PERF_EVENT
+#include <asm/perf_event_fsl_emb.h>
+#include <asm/reg_fsl_emb.h>
+#else
 #include <asm/perf_event_server.h>
+#endif
 #include <asm/reg.h>
 
 struct perf_branch_stack {
@@ -118,6 +129,7 @@ struct perf_branch_stack {
 enum { perf_hw_context = 1 };
 
 #define local64_t		long
+#define local64_read(_p)	(*(_p))
 #define local64_set(_p, _value)	(*(_p) = (_value))
 
 struct pmu {
@@ -136,6 +148,7 @@ struct hw_perf_event {
 	u64		last_period;
 	local64_t	period_left;
 	local64_t	prev_count;
+	int		state;
 };
 
 struct perf_event {
@@ -151,6 +164,10 @@ struct perf_event {
 };
 
 #define PERF_MEM_NA		0	/* not compared */
+#define PERF_EF_START		0x01
+#define PERF_HES_STOPPED	0x01
+#define PERF_HES_UPTODATE	0x02
+#define is_software_event(_event)	((_event)->pmu->task_ctx_nr != perf_hw_context)
 #define is_sampling_event(_event)	((_event)->attr.sample_period != 0)
 #define has_branch_stack(_event)	\
 	(((_event)->attr.sample_type & PERF_SAMPLE_BRANCH_STACK) != 0)

@@ -103,11 +103,18 @@ static void own_registers(const struct group *group, struct perf_event *events,
 		if (!(used & BIT(counter)) && !model->has_207)
 			perf_power_regs_idle(model, &regs, counter, false);
 	}
+#ifdef CONFIG_FSL_EMB_PERF_EVENT
+	for (i = 0; i < model->counters; i++) {
+		image->mmcr[i] = regs.pmlca[i];
+		image->mmcr[GROUP_EVENTS + i] = regs.pmlcb[i];
+	}
+#else
 	image->mmcr[0] = regs.mmcr0;
 	image->mmcr[1] = regs.mmcr1;
 	image->mmcr[2] = regs.mmcr2;
 	image->mmcr[3] = regs.mmcr3;
 	image->mmcr[4] = regs.mmcra;
+#endif
 }
 
 void own_group(const struct group *group, struct image *image)

@@ -30,10 +30,18 @@ const struct processor processors[] = {
 	{ "ISAv3",	0x00990000, ISA300, init_generic_compat_pmu },
 	{ }
 };
+#elif defined(CONFIG_FSL_EMB_PERF_EVENT)
+const struct processor processors[] = {
+	{ "e500v1",	PVR_VER_E500V1 << 16, 0, base_init_e500_pmu },
+	{ "e500v2",	PVR_VER_E500V2 << 16, 0, base_init_e500_pmu },
+	{ "e500mc",	PVR_VER_E500MC << 16, 0, base_init_e500_pmu },
+	{ "e6500",	PVR_VER_E6500 << 16, 0, base_init_e6500_pmu },
+	{ }
+};
 #else
 const struct processor processors[] = {
-	{ "7450",	PVR_VER_7450 << 16, 0, base_init_32 },
-	{ "7455",	PVR_VER_7455 << 16, 0, base_init_32 },
+	{ "7450",	PVR_VER_7450 << 16, 0, base_init_mpc7450_pmu },
+	{ "7455",	PVR_VER_7455 << 16, 0, base_init_mpc7450_pmu },
 	{ }
 };
 #endif
