@@ -99,6 +99,22 @@ static inline u64 perf_x86_hw_select(const struct perf_x86_cpu *cpu, const struc
 }
 
 extern const struct perf_x86_enable_ops perf_x86_enable_global;
+
+/* Registers of Intel's version 2 and later. */
+#define PERF_X86_INTEL_REGS(_ops)					\
+	{								\
+		.enable		= &perf_x86_enable_##_ops,		\
+		.select		= MSR_ARCH_PERFMON_EVENTSEL0,		\
+		.select_step	= 1,					\
+		.counter	= MSR_ARCH_PERFMON_PERFCTR0,		\
+		.counter_step	= 1,					\
+		.legacy_counter	= MSR_ARCH_PERFMON_PERFCTR0,		\
+		.fixed_counter	= MSR_ARCH_PERFMON_FIXED_CTR0,		\
+		.fixed_select	= MSR_ARCH_PERFMON_FIXED_CTR_CTRL,	\
+		.global_ctrl	= MSR_CORE_PERF_GLOBAL_CTRL,		\
+		.global_status	= MSR_CORE_PERF_GLOBAL_STATUS,		\
+		.global_ack	= MSR_CORE_PERF_GLOBAL_OVF_CTRL,	\
+	}
 extern const struct perf_x86_enable_ops perf_x86_enable_each;
 
 void perf_x86_hw_disable_all(struct perf_x86_cpu *cpu);

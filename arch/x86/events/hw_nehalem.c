@@ -132,16 +132,4 @@ const struct perf_x86_enable_ops perf_x86_enable_nehalem = {
 };
 
 /* These processors have version 3. */
-const struct perf_x86_regs perf_x86_nehalem_regs = {
-	.enable		= &perf_x86_enable_nehalem,
-	.select		= MSR_ARCH_PERFMON_EVENTSEL0,
-	.select_step	= 1,
-	.counter	= MSR_ARCH_PERFMON_PERFCTR0,
-	.counter_step	= 1,
-	.legacy_counter	= MSR_ARCH_PERFMON_PERFCTR0,
-	.fixed_counter	= MSR_ARCH_PERFMON_FIXED_CTR0,
-	.fixed_select	= MSR_ARCH_PERFMON_FIXED_CTR_CTRL,
-	.global_ctrl	= MSR_CORE_PERF_GLOBAL_CTRL,
-	.global_status	= MSR_CORE_PERF_GLOBAL_STATUS,
-	.global_ack	= MSR_CORE_PERF_GLOBAL_OVF_CTRL,
-};
+const struct perf_x86_regs perf_x86_nehalem_regs = PERF_X86_INTEL_REGS(nehalem);

@@ -48,19 +48,7 @@ const struct perf_x86_regs perf_x86_intel_regs_v1 = {
 	.legacy_counter	= MSR_ARCH_PERFMON_PERFCTR0,
 };
 
-const struct perf_x86_regs perf_x86_intel_regs_v2 = {
-	.enable		= &perf_x86_enable_global,
-	.select		= MSR_ARCH_PERFMON_EVENTSEL0,
-	.select_step	= 1,
-	.counter	= MSR_ARCH_PERFMON_PERFCTR0,
-	.counter_step	= 1,
-	.legacy_counter	= MSR_ARCH_PERFMON_PERFCTR0,
-	.fixed_counter	= MSR_ARCH_PERFMON_FIXED_CTR0,
-	.fixed_select	= MSR_ARCH_PERFMON_FIXED_CTR_CTRL,
-	.global_ctrl	= MSR_CORE_PERF_GLOBAL_CTRL,
-	.global_status	= MSR_CORE_PERF_GLOBAL_STATUS,
-	.global_ack	= MSR_CORE_PERF_GLOBAL_OVF_CTRL,
-};
+const struct perf_x86_regs perf_x86_intel_regs_v2 = PERF_X86_INTEL_REGS(global);
 
 static bool perf_x86_has_full_writes(const struct cpuinfo_x86 *cpu)
 {
