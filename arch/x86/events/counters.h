@@ -20,6 +20,7 @@ struct perf_x86_claims;
 struct perf_x86_core;
 struct perf_x86_cpu;
 struct perf_x86_extra;
+struct perf_x86_feature;
 struct perf_x86_fixed;
 struct perf_x86_model;
 struct perf_x86_period;
@@ -29,6 +30,18 @@ struct perf_x86_fake;
 
 /* hw.flags: the counter's register is shared with other CPUs (claim.c); bit 0 is in threads.h */
 #define PERF_X86_EVENT_SHARED	BIT(1)
+
+/* Parts of the processor that events ask for beside a counter (feature.h). */
+enum perf_x86_features {
+	PERF_X86_BRANCHES,	/* attr.branch_sample_type */
+	PERF_X86_PRECISE,	/* attr.precise_ip */
+	PERF_X86_FEATURES,	/* their number */
+};
+
+/* hw.flags: a bit for each feature that the event asks for */
+#define PERF_X86_EVENT_BRANCHES	BIT(2)
+#define PERF_X86_EVENT_PRECISE	BIT(3)
+#define PERF_X86_EVENT_FEATURES	(PERF_X86_EVENT_BRANCHES | PERF_X86_EVENT_PRECISE)
 
 /* CPUs that share the registers of some events: none, threads of a core, cores of a node. */
 enum perf_x86_shared {
@@ -124,6 +137,7 @@ struct perf_x86_regs {
  * @extras:     events that need an extra register, by counter, or NULL
  * @extra_counters: counters whose register in @extras exists
  * @fixed:      events of the fixed counters, or NULL
+ * @features:   the processor's features, NULL for those it lacks
  * @shared:     CPUs that share the registers of some events
  * @raw_mask:   config bits that an event of type "raw" may set
  * @virt_bits:  config bits that select host or guest, if the hardware has them (AMD)
@@ -158,6 +172,7 @@ struct perf_x86_pmu {
 	const struct perf_x86_extra	*extras;
 	u64				extra_counters;
 	const struct perf_x86_fixed	*fixed;
+	const struct perf_x86_feature	*features[PERF_X86_FEATURES];
 	enum perf_x86_shared		shared;
 	u64				raw_mask;
 	u64				virt_bits;
@@ -194,6 +209,8 @@ struct perf_x86_pmu {
  * @thread:         number of the CPU in @core
  * @nr_exclusive:   exclusive events with a counter
  * @force_abort:    transactions abort on the CPU (tfa.c)
+ * @features:       mask of the features that events with a counter use
+ * @feature_events: number of events with a counter that use each feature
  * @stopping:       a counter is being stopped, whose NMI may come at any time
  * @spurious:       an NMI may come for which no counter has overflowed
  * @spurious_until: until when @spurious is valid, jiffies
@@ -224,6 +241,8 @@ struct perf_x86_cpu {
 	u64			host_off;
 	u64			guest_off;
 	u64			fixed_select;
+	u64			features;
+	unsigned int		feature_events[PERF_X86_FEATURES];
 	unsigned long		spurious_until;
 	struct hrtimer		poll_timer;
 	u64			select[PERF_X86_GENERAL];

@@ -13,6 +13,7 @@
 #include <linux/slab.h>
 
 #include "event.h"
+#include "feature.h"
 #include "model.h"
 #include "p4.h"
 #include "threads.h"
@@ -159,8 +160,8 @@ static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event 
  * @event: its attributes are known
  *
  * Return: 0 with hw.config and the allowed counters set; -ENOENT if this PMU does not count
- * the event; -EINVAL if no PMU could; -EOPNOTSUPP for precise_ip, branch records, sampling
- * on counters without an interrupt, or checkpointed with a short period; -EACCES
+ * the event; -EINVAL if no PMU could; -EOPNOTSUPP for a feature that the processor lacks,
+ * sampling on counters without an interrupt, or checkpointed with a short period; -EACCES
  * without the permission.
  */
 int perf_x86_event_setup(struct perf_event *event)
@@ -174,8 +175,6 @@ int perf_x86_event_setup(struct perf_event *event)
 	err = perf_x86_code(pmu, attr, &code, &extra);
 	if (err)
 		return err;
-	if (attr->precise_ip || has_branch_stack(event))
-		return -EOPNOTSUPP;
 	/* The core checks user events only; the lockup detector's would wait for ever. */
 	if (is_sampling_event(event) && (pmu->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
 		return -EOPNOTSUPP;
@@ -187,7 +186,7 @@ int perf_x86_event_setup(struct perf_event *event)
 	hw->idx = -1;
 	hw->last_cpu = -1;
 	hw->flags = READ_ONCE(pmu->rdpmc) ? PERF_EVENT_FLAG_USER_READ_CNT : 0;
-	err = perf_x86_translate(pmu, event, code, extra);
+	err = perf_x86_translate(pmu, event, code, extra) ?: perf_x86_features_setup(event);
 	if (err)
 		return err;
 

@@ -18,6 +18,7 @@
  * 2, "Performance Monitoring Counters".
  */
 #include "access.h"
+#include "feature.h"
 #include "hw.h"
 #include "model.h"
 
@@ -200,6 +201,8 @@ void perf_x86_hw_disable_all(struct perf_x86_cpu *cpu)
 		perf_x86_each_disable_all(cpu);
 	else
 		enable->disable_all(cpu);
+	if (unlikely(cpu->features))
+		perf_x86_features_disable_all(cpu);
 }
 
 /**
@@ -214,6 +217,8 @@ void perf_x86_hw_enable_all(struct perf_x86_cpu *cpu)
 
 	if (!cpu->running && likely(!cpu->force_abort))
 		return;
+	if (unlikely(cpu->features))
+		perf_x86_features_enable_all(cpu);
 	if (likely(enable == &perf_x86_enable_global))
 		perf_x86_global_enable_all(cpu);
 	else if (likely(enable == &perf_x86_enable_each))
@@ -305,6 +310,7 @@ void perf_x86_hw_reset(struct perf_x86_cpu *cpu)
 	cpu->reset_due = false;
 	cpu->assignment.avoid = pmu->avoid;
 	cpu->fixed_select = 0;
+	perf_x86_features_reset(cpu);
 	if (regs->enable->reset) {
 		regs->enable->reset(cpu);
 		return;

@@ -26,6 +26,7 @@
 
 #include "access.h"
 #include "count.h"
+#include "feature.h"
 #include "hw.h"
 #include "nmi.h"
 #include "p4.h"
@@ -68,6 +69,8 @@ void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 	cpu->stopping = !perf_x86_has_global(cpu->pmu);
 	barrier(); /* an NMI may come as soon as cpu->running changes */
 	perf_x86_hw_stop(cpu, event->hw.idx);
+	if (unlikely(perf_x86_has_features(event)))
+		perf_x86_features_stop(cpu, event);
 	event->hw.state |= PERF_HES_STOPPED;
 	overflowed = perf_x86_has_overflowed(perf_x86_update(event));
 	if (cpu->stopping && overflowed)
@@ -101,6 +104,8 @@ static void perf_x86_overflow(struct perf_x86_cpu *cpu, struct perf_event *event
 	perf_event_update_userpage(event);
 	if (!ended)
 		return; /* only a part of a long period */
+	if (unlikely(perf_x86_has_features(event)))
+		perf_x86_features_sample(cpu, event, &data, regs);
 	if (!perf_event_overflow(event, &data, regs))
 		return;
 	perf_x86_stop_counter(cpu, event);
@@ -177,6 +182,8 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 		perf_x86_acknowledge(cpu, status);
 		status &= ~PERF_X86_STATUS_CHANGED;
 		found += hweight64(status);
+		if (unlikely(cpu->features))
+			status = perf_x86_features_overflow(cpu, status, regs);
 		perf_x86_overflows(cpu, status, regs);
 		if (++rounds == PERF_X86_MOST_ROUNDS) {
 			perf_x86_give_up(cpu);

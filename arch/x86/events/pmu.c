@@ -16,7 +16,9 @@
 
 #include "claim.h"
 #include "count.h"
+#include "cpus.h"
 #include "event.h"
+#include "feature.h"
 #include "hw.h"
 #include "nmi.h"
 #include "pmu.h"
@@ -57,6 +59,8 @@ static void perf_x86_start(struct perf_event *event, int flags)
 	hw->state = 0;
 	cpu->pending &= ~BIT_ULL(hw->idx);
 	perf_x86_filter_modes(cpu, event);
+	if (unlikely(perf_x86_has_features(event)))
+		perf_x86_features_start(cpu, event);
 	perf_x86_hw_start(cpu, event);
 	perf_event_update_userpage(event);
 }
@@ -76,8 +80,11 @@ static void perf_x86_stop(struct perf_event *event, int flags)
 
 static void perf_x86_read(struct perf_event *event)
 {
-	if (event->hw.idx >= 0 && !(event->hw.state & PERF_HES_UPTODATE))
-		perf_x86_update(event);
+	if (event->hw.idx < 0 || (event->hw.state & PERF_HES_UPTODATE))
+		return;
+	perf_x86_update(event);
+	if (unlikely(perf_x86_has_features(event)))
+		perf_x86_features_update(perf_x86_here(event), event);
 }
 
 /* A late NMI may have throttled @event, with its group, while it had no counter. */
@@ -188,6 +195,8 @@ static int perf_x86_add(struct perf_event *event, int flags)
 	perf_x86_make_room(cpu, &path);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	perf_x86_assign_counter(cpu, event, path.step[0], flags & PERF_EF_START);
+	if (unlikely(perf_x86_has_features(event)))
+		perf_x86_features_add(cpu, event);
 	if (enabled)
 		perf_pmu_enable(event->pmu);
 	return 0;
@@ -199,6 +208,8 @@ static void perf_x86_del(struct perf_event *event, int flags)
 	unsigned int counter = event->hw.idx;
 
 	perf_x86_release_counter(cpu, event);
+	if (unlikely(perf_x86_has_features(event)))
+		perf_x86_features_del(cpu, event);
 	perf_assign_remove(&cpu->assignment, counter);
 	if (unlikely(event->hw.flags & PERF_X86_EVENT_SHARED))
 		perf_x86_unclaim(cpu, counter);
@@ -213,7 +224,24 @@ static void perf_x86_del(struct perf_event *event, int flags)
  */
 static void perf_x86_destroy(struct perf_event *event)
 {
+	perf_x86_features_close(event);
 	perf_x86_unreserve(perf_x86_pmu(event));
+}
+
+static int perf_x86_open(struct perf_event *event)
+{
+	struct perf_x86_pmu *pmu = perf_x86_pmu(event);
+	int err = perf_x86_reserve(pmu);
+
+	if (err)
+		return err;
+	err = perf_x86_features_open(event);
+	if (err) {
+		perf_x86_unreserve(pmu);
+		return err;
+	}
+	event->destroy = perf_x86_destroy;
+	return 0;
 }
 
 static int perf_x86_event_init(struct perf_event *event)
@@ -223,27 +251,30 @@ static int perf_x86_event_init(struct perf_event *event)
 
 	if (event->cpu >= 0 && !cpumask_test_cpu(event->cpu, &pmu->cpus))
 		return -ENOENT;
-	err = perf_x86_event_setup(event) ?: perf_x86_event_fits(event) ?: perf_x86_reserve(pmu);
-	if (!err)
-		event->destroy = perf_x86_destroy;
-	return err;
+	err = perf_x86_event_setup(event) ?: perf_x86_event_fits(event);
+	return err ?: perf_x86_open(event);
 }
 
 /* @child needs no checks: @parent has passed them. */
 static int perf_x86_event_clone(struct perf_event *child, const struct perf_event *parent)
 {
-	int err = perf_x86_reserve(perf_x86_pmu(child));
-
-	if (err)
-		return err;
 	child->hw.config = parent->hw.config;
 	child->hw.flags = parent->hw.flags;
 	child->hw.extra_reg = parent->hw.extra_reg;
 	child->hw.idx = -1;
 	child->hw.last_cpu = -1;
+	child->hw.branch_reg = parent->hw.branch_reg;
 	perf_x86_set_allowed(child, perf_x86_allowed(parent));
-	child->destroy = perf_x86_destroy;
-	return 0;
+	return perf_x86_open(child);
+}
+
+static void perf_x86_sched_task(struct perf_event_pmu_context *pmu_ctx, struct task_struct *task,
+				bool sched_in)
+{
+	struct perf_x86_cpu *cpu = perf_x86_this_cpu();
+
+	if (cpu)
+		perf_x86_features_sched_task(cpu, pmu_ctx, task, sched_in);
 }
 
 static bool perf_x86_filter(struct pmu *pmu, int cpu)
@@ -296,6 +327,7 @@ int perf_x86_pmu_init(struct perf_x86_pmu *pmu)
 	pmu->pmu.stop = perf_x86_stop;
 	pmu->pmu.read = perf_x86_read;
 	pmu->pmu.filter = perf_x86_filter;
+	pmu->pmu.sched_task = perf_x86_sched_task;
 	return 0;
 }
 
