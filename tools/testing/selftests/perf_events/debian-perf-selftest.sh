@@ -10,7 +10,7 @@
 
 # shellcheck source=tools/testing/selftests/perf_events/client-lib.sh
 . "$(dirname "$0")/client-lib.sh"
-not_on_um "the table has no results for a kernel without probes and trace events of system calls"
+not_on_um "the table has no results for a kernel without probes"
 tools=perf
 # Commands that the scripts of perf test need, and that busybox lacks or has in another form
 PATH=/usr/libexec/debian-tools:$PATH
