@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <linux/bpf.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -99,6 +100,17 @@ static inline int load_constant(__u32 type, int value)
 	const struct bpf_insn insns[] = { MOV_IMM(BPF_REG_0, value), EXIT() };
 
 	return load_program(type, insns);
+}
+
+/* CONFIG_BPF_EVENTS: without it the kernel refuses the program types of events */
+static inline bool have_event_programs(void)
+{
+	int program = load_constant(BPF_PROG_TYPE_TRACEPOINT, 0);
+
+	if (program < 0)
+		return false;
+	close(program);
+	return true;
 }
 
 static inline int create_map(__u32 type, __u32 value_size, __u32 entries)

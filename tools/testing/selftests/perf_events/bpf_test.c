@@ -29,16 +29,12 @@ FIXTURE(overflow)
 
 FIXTURE_SETUP(overflow)
 {
-	int program;
-
 	self->fd = -1;
 	self->map = create_map(BPF_MAP_TYPE_ARRAY, sizeof(__u64), 1);
 	if (self->map < 0)
 		SKIP(return, "no BPF");
-	program = load_counter(BPF_PROG_TYPE_PERF_EVENT, self->map, 1);
-	if (program < 0)
-		SKIP(return, "the kernel has no programs of events");
-	close(program);
+	if (!have_event_programs())
+		SKIP(return, "no BPF programs of events");
 	self->attr = perf_attr_software(PERF_COUNT_SW_PAGE_FAULTS);
 	self->attr.sample_period = 1;
 	self->attr.sample_type = PERF_SAMPLE_ADDR;
@@ -230,6 +226,8 @@ FIXTURE_SETUP(tracepoint)
 	self->map = create_map(BPF_MAP_TYPE_ARRAY, sizeof(__u64), 1);
 	if (self->map < 0)
 		SKIP(return, "no BPF");
+	if (!have_event_programs())
+		SKIP(return, "no BPF programs of events");
 	if (id < 0)
 		SKIP(return, "no tracepoints of system calls");
 	perf_attr_init(&self->attr, PERF_TYPE_TRACEPOINT, id);

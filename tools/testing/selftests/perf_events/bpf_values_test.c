@@ -33,6 +33,8 @@ FIXTURE_SETUP(values)
 	self->map = create_map(BPF_MAP_TYPE_ARRAY, sizeof(struct values), 1);
 	if (self->map < 0)
 		SKIP(return, "no BPF");
+	if (!have_event_programs())
+		SKIP(return, "no BPF programs of events");
 	if (id < 0)
 		SKIP(return, "no tracepoints of system calls");
 	self->array = create_map(BPF_MAP_TYPE_PERF_EVENT_ARRAY, sizeof(__u32), 2);
