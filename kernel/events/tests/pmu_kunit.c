@@ -143,6 +143,38 @@ static void pmu_must_be_complete(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EINVAL, perf_pmu_register(&fake->pmu, NULL, -1));
 }
 
+static void fake_start_txn(struct pmu *pmu, unsigned int flags)
+{
+}
+
+static int fake_commit_txn(struct pmu *pmu)
+{
+	return 0;
+}
+
+static void fake_cancel_txn(struct pmu *pmu)
+{
+}
+
+/* A driver that lacks one operation of a transaction would be called through NULL. */
+static void pmu_has_whole_transactions(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_new(test);
+	unsigned int given;
+
+	for (given = 1; given < 8; given++) {
+		const bool whole = given == 7;
+
+		fake->pmu.start_txn = given & 1 ? fake_start_txn : NULL;
+		fake->pmu.commit_txn = given & 2 ? fake_commit_txn : NULL;
+		fake->pmu.cancel_txn = given & 4 ? fake_cancel_txn : NULL;
+		KUNIT_EXPECT_EQ_MSG(test, whole ? 0 : -EINVAL,
+				    perf_pmu_register(&fake->pmu, "kunit", -1),
+				    "operations %u", given);
+	}
+	perf_pmu_unregister(&fake->pmu);
+}
+
 static void pmu_types(struct kunit *test)
 {
 	struct fake_pmu *one = fake_registered(test);
@@ -473,6 +505,43 @@ static void pmu_exclusive_kinds(struct kunit *test)
 	perf_pmu_unregister(pmu);
 }
 
+/* One event of the context is on CPU @there; another for CPU @cpu is to join it. */
+static int join_exclusive(struct kunit *test, struct fake_pmu *fake, int there, int cpu)
+{
+	struct perf_context *ctx = kunit_kzalloc(test, sizeof(*ctx), GFP_KERNEL);
+	struct perf_event *first = kunit_kzalloc(test, sizeof(*first), GFP_KERNEL);
+	struct perf_event *second = kunit_kzalloc(test, sizeof(*second), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, ctx);
+	KUNIT_ASSERT_NOT_NULL(test, first);
+	KUNIT_ASSERT_NOT_NULL(test, second);
+	mutex_init(&ctx->mutex);
+	INIT_LIST_HEAD(&ctx->event_list);
+	first->pmu = &fake->pmu;
+	first->cpu = there;
+	list_add(&first->event_entry, &ctx->event_list);
+	second->pmu = &fake->pmu;
+	second->cpu = cpu;
+	guard(mutex)(&ctx->mutex);
+	return perf_pmu_check_join(second, ctx);
+}
+
+/* An event of a task with CPU -1 counts on each CPU, so on that of any other event as well. */
+static void pmu_exclusive_events_overlap(struct kunit *test)
+{
+	struct fake_pmu *fake = fake_new(test);
+
+	KUNIT_EXPECT_EQ(test, 0, join_exclusive(test, fake, 3, 3));
+	fake->pmu.capabilities = PERF_PMU_CAP_EXCLUSIVE;
+	KUNIT_EXPECT_EQ(test, -EBUSY, join_exclusive(test, fake, 3, 3));
+	KUNIT_EXPECT_EQ(test, -EBUSY, join_exclusive(test, fake, -1, 3));
+	KUNIT_EXPECT_EQ(test, -EBUSY, join_exclusive(test, fake, 3, -1));
+	KUNIT_EXPECT_EQ(test, -EBUSY, join_exclusive(test, fake, -1, -1));
+	KUNIT_EXPECT_EQ(test, 0, join_exclusive(test, fake, 3, 4));
+	fake->pmu.revoked = true;
+	KUNIT_EXPECT_EQ(test, -ENODEV, join_exclusive(test, fake, 3, 4));
+}
+
 static void count_fake(struct pmu *pmu, void *data)
 {
 	int *count = data;
@@ -499,6 +568,7 @@ static void pmu_for_each(struct kunit *test)
 
 static struct kunit_case pmu_tests[] = {
 	KUNIT_CASE(pmu_must_be_complete),
+	KUNIT_CASE(pmu_has_whole_transactions),
 	KUNIT_CASE(pmu_types),
 	KUNIT_CASE(pmu_is_found_by_type),
 	KUNIT_CASE(pmu_verdict_is_final),
@@ -512,6 +582,7 @@ static struct kunit_case pmu_tests[] = {
 	KUNIT_CASE(pmu_counts_instances),
 	KUNIT_CASE(pmu_goes_with_events_open),
 	KUNIT_CASE(pmu_exclusive_kinds),
+	KUNIT_CASE(pmu_exclusive_events_overlap),
 	KUNIT_CASE(pmu_for_each),
 	{ }
 };

@@ -11,7 +11,17 @@
 . "$(dirname "$0")/client-lib.sh"
 tools="papi_component_avail papi_command_line strace perf forker faulter"
 
+# libpfm4 asks CPUID for the processor, which on user-mode Linux is this machine's, and gives up
+# on one newer than itself.
+unknown_processor() {
+	grep -q 'User Mode Linux' /proc/cpuinfo || return 1
+	papi_component_avail >text 2>&1
+	grep -q 'libpfm4 no default PMU found' text || return 1
+	skip "this machine's processor is newer than libpfm4"
+}
+
 test_component() {
+	! unknown_processor || return 0
 	run text papi_component_avail
 	sed '1,/^Active components:/d' text >active
 	has active '^Name: +perf_event '
@@ -27,6 +37,7 @@ counted() {
 
 # Two at a time, more than which it may not add without a PMU's counters
 test_counts() {
+	! unknown_processor || return 0
 	run text papi_command_line perf::PAGE-FAULTS perf::MINOR-FAULTS
 	is "events added" "$(lines text '^Successfully added: perf::')" == 2
 	is "faults" "$(counted text PAGE-FAULTS)" '>' 0
