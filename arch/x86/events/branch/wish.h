@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What events want recorded. */
+#ifndef _ARCH_X86_EVENTS_BRANCH_WISH_H
+#define _ARCH_X86_EVENTS_BRANCH_WISH_H
+
+#include <linux/types.h>
+
+struct perf_x86_branches;
+
+int perf_x86_branch_wish(const struct perf_x86_branches *branches, u64 branch_sample_type,
+			 u64 *wish);
+bool perf_x86_branch_wishes_agree(u64 a, u64 b);
+u64 perf_x86_branch_select(const struct perf_x86_branches *branches, u64 wish);
+
+#endif /* _ARCH_X86_EVENTS_BRANCH_WISH_H */
