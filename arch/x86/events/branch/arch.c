@@ -69,25 +69,50 @@ static void perf_x86_branch_arch_stop(const struct perf_x86_pmu *pmu,
 	perf_x86_wrmsr(pmu, MSR_ARCH_LBR_CTL, 0);
 }
 
+static unsigned int perf_x86_branch_arch_save(const struct perf_x86_pmu *pmu,
+					      const struct perf_x86_branches *branches,
+					      struct perf_x86_branch_raw *raw)
+{
+	unsigned int i;
+
+	for (i = 0; i < branches->depth; i++) {
+		raw[i].from = perf_x86_rdmsr(pmu, branches->from + i);
+		raw[i].to = perf_x86_rdmsr(pmu, branches->to + i);
+		if (!raw[i].from && !raw[i].to)
+			break;
+		raw[i].info = perf_x86_rdmsr(pmu, branches->info + i);
+	}
+	return i;
+}
+
+static void perf_x86_branch_arch_load(const struct perf_x86_pmu *pmu,
+				      const struct perf_x86_branches *branches,
+				      const struct perf_x86_branch_raw *raw, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		perf_x86_wrmsr(pmu, branches->from + i, raw[i].from);
+		perf_x86_wrmsr(pmu, branches->to + i, raw[i].to);
+		perf_x86_wrmsr(pmu, branches->info + i, raw[i].info);
+	}
+}
+
 static void perf_x86_branch_arch_read(const struct perf_x86_pmu *pmu,
 				      const struct perf_x86_branches *branches,
 				      struct perf_x86_branch_records *records)
 {
+	struct perf_x86_branch_raw raw[PERF_X86_BRANCHES_MAX];
 	unsigned int i;
 
 	records->hw_idx = 0;
-	for (i = 0; i < branches->depth; i++) {
-		u64 from = perf_x86_rdmsr(pmu, branches->from + i);
-		u64 to = perf_x86_rdmsr(pmu, branches->to + i);
-
-		if (!from && !to)
-			break;
-		perf_x86_branch_arch_parse(from, to, perf_x86_rdmsr(pmu, branches->info + i),
+	records->nr = perf_x86_branch_arch_save(pmu, branches, raw);
+	for (i = 0; i < records->nr; i++) {
+		perf_x86_branch_arch_parse(raw[i].from, raw[i].to, raw[i].info,
 					   &records->record[i]);
 		if (!branches->has_types)
 			records->record[i].class = PERF_X86_BRANCH_UNKNOWN;
 	}
-	records->nr = i;
 }
 
 static void perf_x86_branch_arch_clear(const struct perf_x86_pmu *pmu,
@@ -101,4 +126,6 @@ const struct perf_x86_branch_ops perf_x86_branch_arch_ops = {
 	.stop	= perf_x86_branch_arch_stop,
 	.read	= perf_x86_branch_arch_read,
 	.clear	= perf_x86_branch_arch_clear,
+	.save	= perf_x86_branch_arch_save,
+	.load	= perf_x86_branch_arch_load,
 };

@@ -38,11 +38,11 @@ enum perf_x86_branch_class {
 
 /* The other bits of a wish. */
 #define PERF_X86_BRANCH_ALL	GENMASK_ULL(PERF_X86_BRANCH_CLASSES - 1, 0)
-#define PERF_X86_BRANCH_USER	BIT_ULL(32)	/* branches to and from user mode */
-#define PERF_X86_BRANCH_KERNEL	BIT_ULL(33)	/* branches to the kernel */
-#define PERF_X86_BRANCH_STACK	BIT_ULL(34)	/* the calls that have not returned */
-#define PERF_X86_BRANCH_IN_TX	BIT_ULL(35)	/* of these two, both or none: no matter */
-#define PERF_X86_BRANCH_NO_TX	BIT_ULL(36)
+#define PERF_X86_BRANCH_USER	BIT_ULL(24)	/* branches to and from user mode */
+#define PERF_X86_BRANCH_KERNEL	BIT_ULL(25)	/* branches to the kernel */
+#define PERF_X86_BRANCH_STACK	BIT_ULL(26)	/* the calls that have not returned */
+#define PERF_X86_BRANCH_IN_TX	BIT_ULL(27)	/* of these two, both or none: no matter */
+#define PERF_X86_BRANCH_NO_TX	BIT_ULL(28)
 
 /* Classes that Intel and AMD filter together, as far branches. */
 #define PERF_X86_BRANCH_FAR						\
@@ -97,6 +97,34 @@ struct perf_x86_branch_records {
 };
 
 /**
+ * struct perf_x86_branch_raw - the registers of a record
+ * @from: its source
+ * @to:   its target
+ * @info: flags and cycles, 0 without such a register
+ */
+struct perf_x86_branch_raw {
+	u64	from;
+	u64	to;
+	u64	info;
+};
+
+/**
+ * struct perf_x86_branch_calls - the calls of a task that is switched out
+ * @task:     the task; NULL: nothing has been saved
+ * @switches: how often the task has been switched out, this time included
+ * @nr:       number of calls that have not returned
+ * @raw:      their registers, newest first
+ *
+ * Changes with IRQs off on the CPU that the event is on.
+ */
+struct perf_x86_branch_calls {
+	const struct task_struct	*task;
+	unsigned long			switches;
+	unsigned int			nr;
+	struct perf_x86_branch_raw	raw[PERF_X86_BRANCHES_MAX];
+};
+
+/**
  * struct perf_x86_branch_cpu - state of a CPU's records
  * @active:    counters whose events want records and count
  * @select:    filter that perf_x86_branch_ops::start writes
@@ -130,6 +158,9 @@ struct perf_x86_branches;
  * @stop:  do not record
  * @read:  read all records; not recording
  * @clear: clear all records; not recording
+ * @save:  read the registers of the calls that have not returned; not recording. NULL, as
+ *         @load: the processor cannot follow calls. Return: their number
+ * @load:  write them, all other records being clear
  *
  * Context: on the CPU, IRQs off, or NMI.
  */
@@ -140,6 +171,11 @@ struct perf_x86_branch_ops {
 	void	(*read)(const struct perf_x86_pmu *pmu, const struct perf_x86_branches *branches,
 			struct perf_x86_branch_records *records);
 	void	(*clear)(const struct perf_x86_pmu *pmu, const struct perf_x86_branches *branches);
+	unsigned int (*save)(const struct perf_x86_pmu *pmu,
+			     const struct perf_x86_branches *branches,
+			     struct perf_x86_branch_raw *raw);
+	void	(*load)(const struct perf_x86_pmu *pmu, const struct perf_x86_branches *branches,
+			const struct perf_x86_branch_raw *raw, unsigned int nr);
 };
 
 /**
@@ -184,10 +220,16 @@ static inline const struct perf_x86_branches *perf_x86_branches(const struct per
 	return container_of(pmu->features[PERF_X86_BRANCHES], struct perf_x86_branches, feature);
 }
 
-/* The wish of an event that perf_x86_branch_wish() has accepted. */
+/* The wish of an event that perf_x86_branch_wish() has accepted: 32 bits. */
 static inline u64 perf_x86_branch_wish_of(const struct perf_event *event)
 {
-	return event->hw.branch_reg.config;
+	return event->hw.branch_reg.reg;
+}
+
+/* The calls of an event's task while the task is switched out; NULL: they are not kept. */
+static inline struct perf_x86_branch_calls *perf_x86_branch_calls_of(const struct perf_event *event)
+{
+	return (struct perf_x86_branch_calls *)(unsigned long)event->hw.branch_reg.config;
 }
 
 #endif /* _ARCH_X86_EVENTS_BRANCH_H */

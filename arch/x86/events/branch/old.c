@@ -135,25 +135,54 @@ static void perf_x86_branch_old_stop(const struct perf_x86_pmu *pmu,
 }
 
 /* The first empty register ends the records: the others have not been reached since clear(). */
-static void perf_x86_branch_old_read(const struct perf_x86_pmu *pmu,
-				     const struct perf_x86_branches *branches,
-				     struct perf_x86_branch_records *records)
+static unsigned int perf_x86_branch_old_save(const struct perf_x86_pmu *pmu,
+					     const struct perf_x86_branches *branches,
+					     struct perf_x86_branch_raw *raw)
 {
 	const unsigned int mask = branches->depth - 1;
 	unsigned int top = perf_x86_rdmsr(pmu, MSR_LBR_TOS) & mask, i;
 
-	records->hw_idx = top;
 	for (i = 0; i < branches->depth; i++) {
 		unsigned int at = (top - i) & mask;
-		u64 from = perf_x86_rdmsr(pmu, branches->from + at);
-		u64 to = perf_x86_rdmsr(pmu, branches->to + at);
-		u64 info = branches->info ? perf_x86_rdmsr(pmu, branches->info + at) : 0;
 
-		if (!from && !to)
+		raw[i].from = perf_x86_rdmsr(pmu, branches->from + at);
+		raw[i].to = perf_x86_rdmsr(pmu, branches->to + at);
+		if (!raw[i].from && !raw[i].to)
 			break;
-		perf_x86_branch_old_parse(branches->format, from, to, info, &records->record[i]);
+		raw[i].info = branches->info ? perf_x86_rdmsr(pmu, branches->info + at) : 0;
 	}
-	records->nr = i;
+	return i;
+}
+
+static void perf_x86_branch_old_load(const struct perf_x86_pmu *pmu,
+				     const struct perf_x86_branches *branches,
+				     const struct perf_x86_branch_raw *raw, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		unsigned int at = nr - 1 - i;
+
+		perf_x86_wrmsr(pmu, branches->from + at, raw[i].from);
+		perf_x86_wrmsr(pmu, branches->to + at, raw[i].to);
+		if (branches->info)
+			perf_x86_wrmsr(pmu, branches->info + at, raw[i].info);
+	}
+	perf_x86_wrmsr(pmu, MSR_LBR_TOS, nr ? nr - 1 : 0);
+}
+
+static void perf_x86_branch_old_read(const struct perf_x86_pmu *pmu,
+				     const struct perf_x86_branches *branches,
+				     struct perf_x86_branch_records *records)
+{
+	struct perf_x86_branch_raw raw[PERF_X86_BRANCHES_MAX];
+	unsigned int i;
+
+	records->hw_idx = perf_x86_rdmsr(pmu, MSR_LBR_TOS) & (branches->depth - 1);
+	records->nr = perf_x86_branch_old_save(pmu, branches, raw);
+	for (i = 0; i < records->nr; i++)
+		perf_x86_branch_old_parse(branches->format, raw[i].from, raw[i].to, raw[i].info,
+					  &records->record[i]);
 }
 
 static void perf_x86_branch_old_clear(const struct perf_x86_pmu *pmu,
@@ -174,4 +203,6 @@ const struct perf_x86_branch_ops perf_x86_branch_old_ops = {
 	.stop	= perf_x86_branch_old_stop,
 	.read	= perf_x86_branch_old_read,
 	.clear	= perf_x86_branch_old_clear,
+	.save	= perf_x86_branch_old_save,
+	.load	= perf_x86_branch_old_load,
 };

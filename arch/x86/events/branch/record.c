@@ -6,15 +6,18 @@
  * such events together; perf_x86_branch_filter() selects each event's own. They hold addresses
  * without saying whose: they are cleared when a task is switched in, and when an event of a task
  * gets its counter. So no sample shows branches of another task, and an address is looked up in
- * the address space that it belongs to.
+ * the address space that it belongs to. Calls that have not returned would take long to come back:
+ * an event of a task keeps them while the task is switched out.
  *
  * perf_x86_hw_disable_all() and perf_x86_hw_enable_all() call no hook while no counter runs. So
  * the stop of the last event that wants records also stops recording.
  *
- * Owns: struct perf_x86_branch_cpu; hw.branch_reg.config of events. Locks: none.
+ * Owns: struct perf_x86_branch_cpu; hw.branch_reg of events. Locks: none.
  * Context: that of the operations of struct perf_x86_feature.
  */
 #include <linux/perf_event.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
 
 #include "branch/branch.h"
 #include "branch/filter.h"
@@ -120,25 +123,44 @@ static bool perf_x86_branch_fits_group(const struct perf_event *event)
  */
 int perf_x86_branch_setup(struct perf_event *event)
 {
+	u64 wish;
 	int err = perf_x86_branch_wish(perf_x86_branches(perf_x86_pmu(event)),
-				       event->attr.branch_sample_type,
-				       &event->hw.branch_reg.config);
+				       event->attr.branch_sample_type, &wish);
 
 	if (err)
 		return err;
+	event->hw.branch_reg.reg = wish;
 	return perf_x86_branch_fits_group(event) ? 0 : -EINVAL;
 }
 
 /**
  * perf_x86_branch_open - perf_x86_feature::open
- * @event: the event
+ * @event: the event, or a clone
  *
- * Return: 0.
+ * Return: 0; -ENOMEM.
  */
 int perf_x86_branch_open(struct perf_event *event)
 {
+	struct perf_x86_branch_calls *calls = NULL;
+
+	if ((event->attach_state & PERF_ATTACH_TASK) &&
+	    (perf_x86_branch_wish_of(event) & PERF_X86_BRANCH_STACK)) {
+		calls = kzalloc(sizeof(*calls), GFP_KERNEL);
+		if (!calls)
+			return -ENOMEM;
+	}
+	event->hw.branch_reg.config = (unsigned long)calls;
 	event->attach_state |= PERF_ATTACH_SCHED_CB;
 	return 0;
+}
+
+/**
+ * perf_x86_branch_close - perf_x86_feature::close
+ * @event: the event
+ */
+void perf_x86_branch_close(struct perf_event *event)
+{
+	kfree(perf_x86_branch_calls_of(event));
 }
 
 /**
@@ -279,17 +301,77 @@ void perf_x86_branch_sample(struct perf_x86_cpu *cpu, struct perf_event *event,
 	perf_sample_save_brstack(data, event, (struct perf_branch_stack *)&here->nr, NULL);
 }
 
+static unsigned long perf_x86_branch_switches(const struct task_struct *task)
+{
+	return task->nvcsw + task->nivcsw;
+}
+
+/* Return: what @counter's event keeps calls in, or NULL. */
+static struct perf_x86_branch_calls *perf_x86_branch_calls(const struct perf_x86_cpu *cpu,
+							   unsigned int counter)
+{
+	const struct perf_event *owner = cpu->owner[counter];
+
+	if (!owner || !(owner->hw.flags & PERF_X86_EVENT_BRANCHES))
+		return NULL;
+	return perf_x86_branch_calls_of(owner);
+}
+
+static void perf_x86_branch_calls_save(struct perf_x86_cpu *cpu, const struct task_struct *task)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
+		struct perf_x86_branch_calls *calls = perf_x86_branch_calls(cpu, counter);
+
+		if (!calls)
+			continue;
+		calls->task = task;
+		calls->switches = perf_x86_branch_switches(task);
+		calls->nr = branches->ops->save(cpu->pmu, branches, calls->raw);
+	}
+}
+
+/*
+ * An event that had no counter when its task was switched out has calls of another time. The core
+ * does not swap contexts with such events (perf_context_count()), so they are never those of
+ * another task; a comparison more does no harm.
+ */
+static void perf_x86_branch_calls_load(struct perf_x86_cpu *cpu, const struct task_struct *task)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
+		const struct perf_x86_branch_calls *calls = perf_x86_branch_calls(cpu, counter);
+
+		if (!calls || calls->task != task ||
+		    calls->switches != perf_x86_branch_switches(task))
+			continue;
+		branches->ops->load(cpu->pmu, branches, calls->raw, calls->nr);
+		return;
+	}
+}
+
 /**
  * perf_x86_branch_sched_task - perf_x86_feature::sched_task
- * @pmu_ctx:  a context of the PMU
+ * @pmu_ctx:  a context of the PMU, which is disabled
  * @task:     the task
  * @sched_in: in or out
  */
 void perf_x86_branch_sched_task(struct perf_event_pmu_context *pmu_ctx, struct task_struct *task,
 				bool sched_in)
 {
-	if (sched_in)
-		perf_x86_branch_clear(perf_x86_this_cpu());
+	struct perf_x86_cpu *cpu = perf_x86_this_cpu();
+
+	perf_x86_branch_stop(cpu);
+	if (!sched_in) {
+		perf_x86_branch_calls_save(cpu, task);
+		return;
+	}
+	perf_x86_branch_clear(cpu);
+	perf_x86_branch_calls_load(cpu, task);
 }
 
 /**

@@ -10,6 +10,7 @@
 	.status		= GLOBAL_STATUS_LBRS_FROZEN,		\
 	.setup		= perf_x86_branch_setup,		\
 	.open		= perf_x86_branch_open,			\
+	.close		= perf_x86_branch_close,		\
 	.admit		= perf_x86_branch_admit,		\
 	.add		= perf_x86_branch_add,			\
 	.del		= perf_x86_branch_del,			\
@@ -24,6 +25,7 @@
 
 int perf_x86_branch_setup(struct perf_event *event);
 int perf_x86_branch_open(struct perf_event *event);
+void perf_x86_branch_close(struct perf_event *event);
 bool perf_x86_branch_admit(struct perf_x86_cpu *cpu, const struct perf_event *event);
 void perf_x86_branch_add(struct perf_x86_cpu *cpu, struct perf_event *event);
 void perf_x86_branch_del(struct perf_x86_cpu *cpu, struct perf_event *event);

@@ -101,6 +101,27 @@ END
 "	ret\n"
 "inner:	jmp 1f\n"
 "1:	ret\n"
+/* Two calls under way, 20 milliseconds of sleep, LEAD branches, and a jump */
+BEGIN("sleeping_calls")
+"	.globl call_sleeper, call_sleep, sleeper, sleep_here\n"
+"call_sleeper: call sleeper\n"
+END
+"sleeper:\n"
+"call_sleep: call sleep_here\n"
+"	ret\n"
+"sleep_here: push $20000000\n"
+"	push $0\n"
+"	mov %rsp, %rdi\n"
+"	xor %esi, %esi\n"
+"	mov $35, %eax\n" /* nanosleep */
+"	syscall\n"
+"	xor %eax, %eax\n"
+"	.rept 40\n" /* LEAD: the rest of a period has the same limit */
+"	jnz 1f\n"
+"	.endr\n"
+"	jmp 1f\n"
+"1:	add $16, %rsp\n"
+"	ret\n"
 /* A system call, and a jump */
 BEGIN("enter_kernel")
 "	.globl at_syscall, after_syscall, at_last\n"
@@ -136,12 +157,14 @@ static bool in_emulator(void)
 
 /* Never called: the fixture skips. */
 #define STUB(_name)	void _name(int fd) { (void)fd; }
-STUB(all_kinds) STUB(jump_chain) STUB(nested_calls) STUB(enter_kernel)
+STUB(all_kinds) STUB(jump_chain) STUB(nested_calls) STUB(sleeping_calls)
+STUB(enter_kernel)
 void mine(unsigned long rounds) { (void)rounds; }
 void others(unsigned long rounds) { (void)rounds; }
 const char at_jump[1], to_jump[1], at_cond[1], to_cond[1], at_call[1], after_call[1];
 const char at_ind_jump[1], to_ind_jump[1], at_ind_call[1], after_ind_call[1], leaf[1], chain[1];
 const char call_outer[1], call_middle[1], call_inner[1], outer[1], middle[1], inner[1];
+const char call_sleeper[1], call_sleep[1], sleeper[1], sleep_here[1];
 const char at_syscall[1], after_syscall[1], at_last[1], others_end[1];
 
 static bool in_emulator(void)
@@ -156,12 +179,14 @@ static bool in_emulator(void)
 void all_kinds(int fd);
 void jump_chain(int fd);
 void nested_calls(int fd);
+void sleeping_calls(int fd);
 void enter_kernel(int fd);
 void mine(unsigned long rounds);
 void others(unsigned long rounds);
 extern const char at_jump[], to_jump[], at_cond[], to_cond[], at_call[], after_call[];
 extern const char at_ind_jump[], to_ind_jump[], at_ind_call[], after_ind_call[], leaf[], chain[];
 extern const char call_outer[], call_middle[], call_inner[], outer[], middle[], inner[];
+extern const char call_sleeper[], call_sleep[], sleeper[], sleep_here[];
 extern const char at_syscall[], after_syscall[], at_last[], others_end[];
 
 /* all_kinds() in order, with what asks for the branch and its PERF_BR_* */
@@ -413,6 +438,30 @@ TEST_F(hw_branch, the_calls_that_have_not_returned)
 	EXPECT_EQ(AT(middle), sample.entries[1].to);
 	EXPECT_EQ(AT(call_outer), sample.entries[2].from);
 	EXPECT_EQ(AT(outer), sample.entries[2].to);
+}
+
+/* A task finds its calls again when it is switched in. */
+TEST_F(hw_branch, calls_survive_a_switch)
+{
+	struct sample sample;
+	long before = switches();
+	int err = try_sample(USER | PERF_SAMPLE_BRANCH_CALL_STACK, 4 + LEAD, sleeping_calls,
+			     &sample);
+
+	if (err == EOPNOTSUPP)
+		SKIP(return, "these records do not follow calls and returns");
+	ASSERT_EQ(0, err);
+	EXPECT_LT(before, switches());
+	ASSERT_EQ(2, sample.nr)
+		TH_LOG("%llx to %llx", sample.entries[0].from, sample.entries[0].to);
+	EXPECT_EQ(AT(call_sleep), sample.entries[0].from);
+	EXPECT_EQ(AT(sleep_here), sample.entries[0].to);
+	EXPECT_EQ(AT(call_sleeper), sample.entries[1].from);
+	EXPECT_EQ(AT(sleeper), sample.entries[1].to);
+
+	/* Other records do not survive it. */
+	ASSERT_EQ(0, try_sample(USER | ANY, 4 + LEAD, sleeping_calls, &sample));
+	EXPECT_EQ(1, sample.nr);
 }
 
 static bool in_kernel(__u64 address)
