@@ -29,6 +29,7 @@
 #include "branch/record.h"
 #include "branch/registers.h"
 #include "branch/snapshot.h"
+#include "branch/wish.h"
 #include "branches.h"
 #include "hw.h"
 
@@ -36,51 +37,7 @@
 #define CPUID_ARCH_LBR		0x1c
 #define CPUID_AMD_LBR		0x80000022
 
-#define WISH(_class)	BIT_ULL(PERF_X86_BRANCH_##_class)
-
-/* MSR_LBR_SELECT, Intel's and AMD's: a bit suppresses its branches. */
-static const struct perf_x86_branch_group branch_select_groups[] = {
-	{ PERF_X86_BRANCH_KERNEL,	BIT_ULL(0) },
-	{ PERF_X86_BRANCH_USER,		BIT_ULL(1) },
-	{ WISH(COND),			BIT_ULL(2) },
-	{ WISH(CALL),			BIT_ULL(3) },
-	{ WISH(IND_CALL),		BIT_ULL(4) },
-	{ WISH(RETURN),			BIT_ULL(5) },
-	{ WISH(IND_JUMP),		BIT_ULL(6) },
-	{ WISH(JUMP),			BIT_ULL(7) },
-	{ PERF_X86_BRANCH_FAR,		BIT_ULL(8) },
-	{ }
-};
-
-/* Nehalem and Westmere: errata: calls are recorded only if jumps are. */
-static const struct perf_x86_branch_group branch_nehalem_groups[] = {
-	{ PERF_X86_BRANCH_KERNEL,	BIT_ULL(0) },
-	{ PERF_X86_BRANCH_USER,		BIT_ULL(1) },
-	{ WISH(COND),			BIT_ULL(2) },
-	{ WISH(CALL),			BIT_ULL(3) },
-	{ WISH(IND_CALL),		BIT_ULL(4) },
-	{ WISH(RETURN),			BIT_ULL(5) },
-	{ WISH(IND_JUMP) | WISH(CALL) | WISH(IND_CALL), BIT_ULL(6) },
-	{ WISH(JUMP) | WISH(CALL) | WISH(IND_CALL), BIT_ULL(7) },
-	{ PERF_X86_BRANCH_FAR,		BIT_ULL(8) },
-	{ }
-};
-
 #define SELECT_STACK		BIT_ULL(9)
-
-/* IA32_LBR_CTL: a bit admits its branches. */
-static const struct perf_x86_branch_group branch_arch_groups[] = {
-	{ PERF_X86_BRANCH_KERNEL,	BIT_ULL(1) },
-	{ PERF_X86_BRANCH_USER,		BIT_ULL(2) },
-	{ WISH(COND),			BIT_ULL(16) },
-	{ WISH(JUMP),			BIT_ULL(17) },
-	{ WISH(IND_JUMP),		BIT_ULL(18) },
-	{ WISH(CALL),			BIT_ULL(19) },
-	{ WISH(IND_CALL),		BIT_ULL(20) },
-	{ WISH(RETURN),			BIT_ULL(21) },
-	{ PERF_X86_BRANCH_FAR,		BIT_ULL(22) },
-	{ }
-};
 
 /**
  * struct branch_family - older records of some Intel processors
@@ -98,30 +55,34 @@ struct branch_family {
 	const struct perf_x86_branch_group *groups;
 };
 
-#define SMALL(_cpu, _depth, _groups)					\
-	{ .cpu = (_cpu), .depth = (_depth), .small = true, .groups = (_groups) }
+#define SMALL(_cpu, _depth)						\
+	{ .cpu = (_cpu), .depth = (_depth), .small = true }
+#define SILVERMONT(_cpu)						\
+	{ .cpu = (_cpu), .depth = 8, .small = true, .groups = perf_x86_branch_select_groups }
+#define GOLDMONT(_cpu)							\
+	{ .cpu = (_cpu), .depth = 32, .groups = perf_x86_branch_select_groups }
 #define NEHALEM(_cpu)							\
-	{ .cpu = (_cpu), .depth = 16, .groups = branch_nehalem_groups }
+	{ .cpu = (_cpu), .depth = 16, .groups = perf_x86_branch_nehalem_groups }
 #define SANDYBRIDGE(_cpu)						\
-	{ .cpu = (_cpu), .depth = 16, .groups = branch_select_groups }
+	{ .cpu = (_cpu), .depth = 16, .groups = perf_x86_branch_select_groups }
 #define HASWELL(_cpu)							\
-	{ .cpu = (_cpu), .depth = 16, .stack = true, .groups = branch_select_groups }
+	{ .cpu = (_cpu), .depth = 16, .stack = true, .groups = perf_x86_branch_select_groups }
 #define SKYLAKE(_cpu)							\
-	{ .cpu = (_cpu), .depth = 32, .stack = true, .groups = branch_select_groups }
+	{ .cpu = (_cpu), .depth = 32, .stack = true, .groups = perf_x86_branch_select_groups }
 
 static const struct branch_family branch_families[] = {
-	SMALL(INTEL_CORE2_MEROM, 4, NULL), SMALL(INTEL_CORE2_MEROM_L, 4, NULL),
-	SMALL(INTEL_CORE2_PENRYN, 4, NULL), SMALL(INTEL_CORE2_DUNNINGTON, 4, NULL),
-	SMALL(INTEL_ATOM_BONNELL, 8, NULL), SMALL(INTEL_ATOM_BONNELL_MID, 8, NULL),
-	SMALL(INTEL_ATOM_SALTWELL, 8, NULL), SMALL(INTEL_ATOM_SALTWELL_MID, 8, NULL),
-	SMALL(INTEL_ATOM_SALTWELL_TABLET, 8, NULL),
-	SMALL(INTEL_ATOM_SILVERMONT, 8, branch_select_groups),
-	SMALL(INTEL_ATOM_SILVERMONT_D, 8, branch_select_groups),
-	SMALL(INTEL_ATOM_SILVERMONT_MID, 8, branch_select_groups),
-	SMALL(INTEL_ATOM_AIRMONT, 8, branch_select_groups),
-	SMALL(INTEL_ATOM_AIRMONT_MID, 8, branch_select_groups),
-	SMALL(INTEL_XEON_PHI_KNL, 8, branch_select_groups),
-	SMALL(INTEL_XEON_PHI_KNM, 8, branch_select_groups),
+	SMALL(INTEL_CORE2_MEROM, 4), SMALL(INTEL_CORE2_MEROM_L, 4),
+	SMALL(INTEL_CORE2_PENRYN, 4), SMALL(INTEL_CORE2_DUNNINGTON, 4),
+	SMALL(INTEL_ATOM_BONNELL, 8), SMALL(INTEL_ATOM_BONNELL_MID, 8),
+	SMALL(INTEL_ATOM_SALTWELL, 8), SMALL(INTEL_ATOM_SALTWELL_MID, 8),
+	SMALL(INTEL_ATOM_SALTWELL_TABLET, 8),
+	SILVERMONT(INTEL_ATOM_SILVERMONT),
+	SILVERMONT(INTEL_ATOM_SILVERMONT_D),
+	SILVERMONT(INTEL_ATOM_SILVERMONT_MID),
+	SILVERMONT(INTEL_ATOM_AIRMONT),
+	SILVERMONT(INTEL_ATOM_AIRMONT_MID),
+	SILVERMONT(INTEL_XEON_PHI_KNL),
+	SILVERMONT(INTEL_XEON_PHI_KNM),
 	NEHALEM(INTEL_NEHALEM), NEHALEM(INTEL_NEHALEM_G), NEHALEM(INTEL_NEHALEM_EP),
 	NEHALEM(INTEL_NEHALEM_EX), NEHALEM(INTEL_WESTMERE), NEHALEM(INTEL_WESTMERE_EP),
 	NEHALEM(INTEL_WESTMERE_EX),
@@ -135,8 +96,8 @@ static const struct branch_family branch_families[] = {
 	SKYLAKE(INTEL_COMETLAKE_L), SKYLAKE(INTEL_CANNONLAKE_L), SKYLAKE(INTEL_ICELAKE),
 	SKYLAKE(INTEL_ICELAKE_L), SKYLAKE(INTEL_ICELAKE_X), SKYLAKE(INTEL_ICELAKE_D),
 	SKYLAKE(INTEL_ROCKETLAKE), SKYLAKE(INTEL_TIGERLAKE), SKYLAKE(INTEL_TIGERLAKE_L),
-	{ .cpu = INTEL_ATOM_GOLDMONT, .depth = 32, .groups = branch_select_groups },
-	{ .cpu = INTEL_ATOM_GOLDMONT_D, .depth = 32, .groups = branch_select_groups },
+	GOLDMONT(INTEL_ATOM_GOLDMONT),
+	GOLDMONT(INTEL_ATOM_GOLDMONT_D),
 	SKYLAKE(INTEL_ATOM_GOLDMONT_PLUS), SKYLAKE(INTEL_ATOM_TREMONT),
 	SKYLAKE(INTEL_ATOM_TREMONT_D), SKYLAKE(INTEL_ATOM_TREMONT_L),
 };
@@ -196,7 +157,7 @@ static bool perf_x86_branch_detect_arch(struct perf_x86_branches *branches,
 		return false;
 	branches->ops = &perf_x86_branch_arch_ops;
 	branches->depth = 8 * fls(eax & GENMASK(3, 0));
-	branches->groups = branch_arch_groups;
+	branches->groups = perf_x86_branch_arch_groups;
 	branches->stack = ebx & BIT(2) ? ARCH_LBR_CTL_STACK : 0;
 	branches->has_types = ecx & BIT(2);
 	branches->from = MSR_ARCH_LBR_FROM_0;
@@ -217,7 +178,7 @@ static bool perf_x86_branch_detect_amd(struct perf_x86_branches *branches,
 		return false;
 	branches->ops = &perf_x86_branch_amd_ops;
 	branches->depth = ebx.split.lbr_v2_stack_sz;
-	branches->groups = branch_select_groups;
+	branches->groups = perf_x86_branch_select_groups;
 	branches->suppress = true;
 	branches->freezes = cpu_has(cpu, X86_FEATURE_AMD_LBR_PMC_FREEZE);
 	branches->refused = PERF_SAMPLE_BRANCH_ABORT_TX | PERF_SAMPLE_BRANCH_IN_TX;

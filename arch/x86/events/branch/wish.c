@@ -5,6 +5,9 @@
  *
  * Owns: nothing. Context: any.
  *
+ * Hardware facts: Intel SDM volume 3, "Filtering of Last Branch Records" (MSR_LBR_SELECT), "Last
+ * Branch Records" (IA32_LBR_CTL); AMD PPR for family 19h model 11h, MSRC000_010E.
+ *
  * Errnos: perf_event_open(2), EOPNOTSUPP for what the hardware cannot do, EINVAL for values
  * without a meaning. kernel/events has checked unknown bits and permissions before.
  */
@@ -21,6 +24,48 @@
 #define ANY_CALLS	(CALLS | WISH(SYSCALL) | WISH(INT) | WISH(IRQ) | WISH(FAR_CALL) |	\
 			 WISH(FAR_JUMP))
 #define ANY_RETURNS	(WISH(RETURN) | WISH(SYSRET) | WISH(IRET) | WISH(FAR_RETURN))
+
+/* MSR_LBR_SELECT, Intel's and AMD's: a bit suppresses its branches. */
+const struct perf_x86_branch_group perf_x86_branch_select_groups[] = {
+	{ PERF_X86_BRANCH_KERNEL,	BIT_ULL(0) },
+	{ PERF_X86_BRANCH_USER,		BIT_ULL(1) },
+	{ WISH(COND),			BIT_ULL(2) },
+	{ WISH(CALL),			BIT_ULL(3) },
+	{ WISH(IND_CALL),		BIT_ULL(4) },
+	{ WISH(RETURN),			BIT_ULL(5) },
+	{ WISH(IND_JUMP),		BIT_ULL(6) },
+	{ WISH(JUMP),			BIT_ULL(7) },
+	{ PERF_X86_BRANCH_FAR,		BIT_ULL(8) },
+	{ }
+};
+
+/* Nehalem and Westmere: errata: calls are recorded only if jumps are. */
+const struct perf_x86_branch_group perf_x86_branch_nehalem_groups[] = {
+	{ PERF_X86_BRANCH_KERNEL,	BIT_ULL(0) },
+	{ PERF_X86_BRANCH_USER,		BIT_ULL(1) },
+	{ WISH(COND),			BIT_ULL(2) },
+	{ WISH(CALL),			BIT_ULL(3) },
+	{ WISH(IND_CALL),		BIT_ULL(4) },
+	{ WISH(RETURN),			BIT_ULL(5) },
+	{ WISH(IND_JUMP) | WISH(CALL) | WISH(IND_CALL), BIT_ULL(6) },
+	{ WISH(JUMP) | WISH(CALL) | WISH(IND_CALL), BIT_ULL(7) },
+	{ PERF_X86_BRANCH_FAR,		BIT_ULL(8) },
+	{ }
+};
+
+/* IA32_LBR_CTL: a bit admits its branches. */
+const struct perf_x86_branch_group perf_x86_branch_arch_groups[] = {
+	{ PERF_X86_BRANCH_KERNEL,	BIT_ULL(1) },
+	{ PERF_X86_BRANCH_USER,		BIT_ULL(2) },
+	{ WISH(COND),			BIT_ULL(16) },
+	{ WISH(JUMP),			BIT_ULL(17) },
+	{ WISH(IND_JUMP),		BIT_ULL(18) },
+	{ WISH(CALL),			BIT_ULL(19) },
+	{ WISH(IND_CALL),		BIT_ULL(20) },
+	{ WISH(RETURN),			BIT_ULL(21) },
+	{ PERF_X86_BRANCH_FAR,		BIT_ULL(22) },
+	{ }
+};
 
 /**
  * struct wish_row - what a bit of branch_sample_type asks for
