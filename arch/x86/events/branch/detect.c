@@ -181,7 +181,8 @@ static bool perf_x86_branch_detect_amd(struct perf_x86_branches *branches,
 	branches->groups = perf_x86_branch_select_groups;
 	branches->suppress = true;
 	branches->freezes = cpu_has(cpu, X86_FEATURE_AMD_LBR_PMC_FREEZE);
-	branches->refused = PERF_SAMPLE_BRANCH_ABORT_TX | PERF_SAMPLE_BRANCH_IN_TX;
+	branches->refused = PERF_SAMPLE_BRANCH_ABORT_TX | PERF_SAMPLE_BRANCH_IN_TX |
+			    PERF_SAMPLE_BRANCH_NO_TX;
 	branches->from = MSR_AMD_SAMP_BR_FROM;
 	branches->to = MSR_AMD_SAMP_BR_FROM + 1;
 	return true;

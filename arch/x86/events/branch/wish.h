@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What events want recorded. */
+/* The wishes of events, and the filter that serves them. */
 #ifndef _ARCH_X86_EVENTS_BRANCH_WISH_H
 #define _ARCH_X86_EVENTS_BRANCH_WISH_H
 

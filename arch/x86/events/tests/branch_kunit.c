@@ -57,7 +57,7 @@ static const struct perf_x86_branches amd_branches = {
 	.to		= 0xc0010301,
 	.suppress	= true,
 	.freezes	= true,
-	.refused	= TYPE(ABORT_TX) | TYPE(IN_TX),
+	.refused	= TYPE(ABORT_TX) | TYPE(IN_TX) | TYPE(NO_TX),
 	.groups		= perf_x86_branch_select_groups,
 	.cpu		= &test_branch_cpus,
 };
@@ -103,7 +103,7 @@ static const struct select_row {
 	{ &arch_branches, TYPE(USER) | TYPE(ANY_CALL), 0, 0x580004 },
 	{ &arch_branches, TYPE(USER) | TYPE(CALL_STACK), 0, 0x38000c },
 	{ &amd_branches, TYPE(USER) | TYPE(ANY), 0, 0x001 },
-	{ &amd_branches, TYPE(USER) | TYPE(ANY) | TYPE(NO_TX), 0, 0x001 },
+	{ &amd_branches, TYPE(USER) | TYPE(ANY) | TYPE(NO_TX), -EOPNOTSUPP },
 	{ &amd_branches, TYPE(USER) | TYPE(ANY) | TYPE(IN_TX), -EOPNOTSUPP },
 	{ &amd_branches, TYPE(USER) | TYPE(ABORT_TX), -EOPNOTSUPP },
 	{ &amd_branches, TYPE(USER) | TYPE(CALL_STACK), -EOPNOTSUPP },
@@ -464,7 +464,7 @@ static void registers_may_hold_anything(struct kunit *test)
 	fixture->pmu.features[PERF_X86_BRANCHES] = NULL;
 }
 
-/* What save() returns and load() writes is what read() finds. */
+/* read() and save() find the records that load() has written. */
 static void calls_are_saved_and_loaded(struct kunit *test, const struct perf_x86_branches *branches)
 {
 	struct perf_x86_branch_raw *raw = kunit_kcalloc(test, PERF_X86_BRANCHES_MAX, sizeof(*raw),
