@@ -100,6 +100,26 @@ void perf_x86_features_close(struct perf_event *event)
 }
 
 /**
+ * perf_x86_features_admit - can an event with features have a counter now?
+ * @cpu:   this CPU
+ * @event: without a counter
+ *
+ * Return: false while another event excludes it.
+ */
+bool perf_x86_features_admit(struct perf_x86_cpu *cpu, const struct perf_event *event)
+{
+	unsigned int i;
+
+	perf_x86_for_each_feature(i, perf_x86_features_of(event)) {
+		const struct perf_x86_feature *feature = cpu->pmu->features[i];
+
+		if (feature->admit && !feature->admit(cpu, event))
+			return false;
+	}
+	return true;
+}
+
+/**
  * perf_x86_features_add - an event with features got a counter
  * @cpu:   this CPU
  * @event: does not count yet

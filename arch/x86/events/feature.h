@@ -22,6 +22,7 @@ struct perf_sample_data;
  * @open:        task: allocate what the event needs on all CPUs, also for an inherited event;
  *               NULL: nothing. Return: 0 or an errno
  * @close:       task: undo @open
+ * @admit:       can the event have a counter, beside the events that have one? NULL: yes
  * @add:         the event got its counter, which does not count yet; NULL: nothing
  * @del:         the event loses its counter, which no longer counts
  * @start:       the event's counter is about to count; NULL: nothing
@@ -44,6 +45,7 @@ struct perf_x86_feature {
 	int	(*setup)(struct perf_event *event);
 	int	(*open)(struct perf_event *event);
 	void	(*close)(struct perf_event *event);
+	bool	(*admit)(struct perf_x86_cpu *cpu, const struct perf_event *event);
 	void	(*add)(struct perf_x86_cpu *cpu, struct perf_event *event);
 	void	(*del)(struct perf_x86_cpu *cpu, struct perf_event *event);
 	void	(*start)(struct perf_x86_cpu *cpu, struct perf_event *event);
@@ -68,6 +70,7 @@ static __always_inline bool perf_x86_has_features(const struct perf_event *event
 int perf_x86_features_setup(struct perf_event *event);
 int perf_x86_features_open(struct perf_event *event);
 void perf_x86_features_close(struct perf_event *event);
+bool perf_x86_features_admit(struct perf_x86_cpu *cpu, const struct perf_event *event);
 void perf_x86_features_add(struct perf_x86_cpu *cpu, struct perf_event *event);
 void perf_x86_features_del(struct perf_x86_cpu *cpu, struct perf_event *event);
 void perf_x86_features_start(struct perf_x86_cpu *cpu, struct perf_event *event);

@@ -22,6 +22,7 @@
 #include <asm/msr.h>
 #include <asm/processor.h>
 
+#include "branches.h"
 #include "cpus.h"
 #include "families.h"
 #include "hw.h"
@@ -121,6 +122,7 @@ static int perf_x86_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cp
 		pr_err("the table of %s is wrong: %s\n", pmu->model->name, fault);
 		goto forget;
 	}
+	perf_x86_branch_detect(pmu, cpu);
 	/* Select registers of this layout only. */
 	if (pmu->regs.enable->enable_bit == ARCH_PERFMON_EVENTSEL_ENABLE)
 		perf_x86_warn_of_firmware(pmu);
@@ -176,6 +178,7 @@ static int __init perf_x86_prepare(struct perf_x86_pmu *pmu)
 		pmu->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
 	if (!boot_cpu_has(X86_FEATURE_APIC))
 		pmu->pmu.capabilities |= PERF_PMU_CAP_NO_INTERRUPT;
+	perf_x86_branch_offer(pmu);
 	return perf_x86_pmu_init(pmu);
 }
 

@@ -186,6 +186,8 @@ static int perf_x86_add(struct perf_event *event, int flags)
 	const bool enabled = cpu->enabled;
 	struct perf_assign_path path;
 
+	if (unlikely(perf_x86_has_features(event)) && !perf_x86_features_admit(cpu, event))
+		return -EAGAIN;
 	if (!perf_x86_assign(cpu, event, &path))
 		return -EAGAIN;
 

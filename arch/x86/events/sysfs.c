@@ -13,6 +13,7 @@
 #include <linux/perf_event.h>
 #include <linux/sysfs.h>
 
+#include "branches.h"
 #include "counters.h"
 #include "freeze.h"
 #include "model.h"
@@ -254,15 +255,31 @@ static ssize_t pmu_name_show(struct device *dev, struct device_attribute *attr, 
 }
 static DEVICE_ATTR_RO(pmu_name);
 
+static ssize_t branches_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "%u\n", perf_x86_branch_depth(perf_x86_dev_pmu(dev)));
+}
+static DEVICE_ATTR_RO(branches);
+
 static struct attribute *perf_x86_caps_attrs[] = {
+	&dev_attr_branches.attr,
 	&dev_attr_max_precise.attr,
 	&dev_attr_pmu_name.attr,
 	NULL
 };
 
+static umode_t perf_x86_cap_visible(struct kobject *kobj, struct attribute *attr, int index)
+{
+	if (attr == &dev_attr_branches.attr &&
+	    !perf_x86_branch_depth(perf_x86_dev_pmu(kobj_to_dev(kobj))))
+		return 0;
+	return attr->mode;
+}
+
 static const struct attribute_group perf_x86_caps_group = {
-	.name	= "caps",
-	.attrs	= perf_x86_caps_attrs,
+	.name		= "caps",
+	.attrs		= perf_x86_caps_attrs,
+	.is_visible	= perf_x86_cap_visible,
 };
 
 /*

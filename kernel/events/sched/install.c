@@ -53,6 +53,13 @@ static void perf_context_changed(struct perf_context *ctx)
 	perf_context_put(parent);
 }
 
+/* Does the driver keep a stack of calls, that of one task, in the event? */
+static bool perf_event_keeps_calls(const struct perf_event_attr *attr)
+{
+	return (attr->sample_type & PERF_SAMPLE_BRANCH_STACK) &&
+	       (attr->branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK);
+}
+
 /* Adds @event to the counts of @ctx (@delta 1) or removes it (-1). */
 static void perf_context_count(struct perf_context *ctx, const struct perf_event *event,
 			       int delta)
@@ -64,6 +71,7 @@ static void perf_context_count(struct perf_context *ctx, const struct perf_event
 		ctx->nr_stat += delta;
 	/* These events are bound to one task, or to its memory, and stay with it. */
 	if (attr->inherit_stat || attr->sigtrap || event->pmu->nr_addr_filters ||
+	    perf_event_keeps_calls(attr) ||
 	    (attr->inherit && (attr->sample_type & PERF_SAMPLE_READ)))
 		ctx->nr_no_swap += delta;
 }

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Branch records as a struct perf_x86_feature.
+ *
+ * The registers record while an event that wants records counts on the CPU, filtered for all
+ * such events together; perf_x86_branch_filter() selects each event's own. They hold addresses
+ * without saying whose: they are cleared when a task is switched in, and when an event of a task
+ * gets its counter. So no sample shows branches of another task, and an address is looked up in
+ * the address space that it belongs to. Calls that have not returned would take long to come back:
+ * an event of a task keeps them while the task is switched out.
+ *
+ * perf_x86_hw_disable_all() and perf_x86_hw_enable_all() call no hook while no counter runs. So
+ * the stop of the last event that wants records also stops recording.
+ *
+ * Owns: struct perf_x86_branch_cpu; hw.branch_reg of events. Locks: none.
+ * Context: that of the operations of struct perf_x86_feature.
+ */
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+
+#include "branch/branch.h"
+#include "branch/filter.h"
+#include "branch/record.h"
+#include "branch/registers.h"
+#include "branch/wish.h"
+#include "cpus.h"
+
+static struct perf_x86_branch_cpu *perf_x86_branch_here(const struct perf_x86_cpu *cpu)
+{
+	return this_cpu_ptr(perf_x86_branches(cpu->pmu)->cpu);
+}
+
+static void perf_x86_branch_record(struct perf_x86_cpu *cpu)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+
+	if (here->recording || !here->active)
+		return;
+	here->valid = false;
+	here->recording = true;
+	branches->ops->start(cpu->pmu, branches, here);
+}
+
+/**
+ * perf_x86_branch_stop - stop recording
+ * @cpu: this CPU, with a PMU that has records
+ *
+ * Context: IRQs off, or NMI.
+ */
+void perf_x86_branch_stop(struct perf_x86_cpu *cpu)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+
+	if (!here->recording)
+		return;
+	branches->ops->stop(cpu->pmu, branches);
+	here->recording = false;
+}
+
+static void perf_x86_branch_clear(struct perf_x86_cpu *cpu)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+	const bool recording = here->recording;
+
+	perf_x86_branch_stop(cpu);
+	branches->ops->clear(cpu->pmu, branches);
+	here->valid = false;
+	if (recording)
+		perf_x86_branch_record(cpu);
+}
+
+/* The filter serves all events with a counter. It is written when recording starts. */
+static void perf_x86_branch_choose(struct perf_x86_cpu *cpu)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+	unsigned int counter;
+	u64 wish = 0;
+
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
+		const struct perf_event *owner = cpu->owner[counter];
+
+		if (owner && (owner->hw.flags & PERF_X86_EVENT_BRANCHES))
+			wish |= perf_x86_branch_wish_of(owner);
+	}
+	here->select = perf_x86_branch_select(branches, wish);
+	here->stack = wish & PERF_X86_BRANCH_STACK;
+}
+
+static bool perf_x86_branch_fits(const struct perf_event *event, const struct perf_event *other)
+{
+	return other->pmu != event->pmu || !(other->hw.flags & PERF_X86_EVENT_BRANCHES) ||
+	       perf_x86_branch_wishes_agree(perf_x86_branch_wish_of(event),
+					    perf_x86_branch_wish_of(other));
+}
+
+/* Can @event ever count together with the group that it joins? */
+static bool perf_x86_branch_fits_group(const struct perf_event *event)
+{
+	const struct perf_event *leader = event->group_leader, *sibling;
+
+	if (leader == event)
+		return true;
+	if (!perf_x86_branch_fits(event, leader))
+		return false;
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		if (!perf_x86_branch_fits(event, sibling))
+			return false;
+	}
+	return true;
+}
+
+/**
+ * perf_x86_branch_setup - perf_x86_feature::setup
+ * @event: with PERF_SAMPLE_BRANCH_STACK
+ *
+ * Return: 0; -EOPNOTSUPP or -EINVAL for the value of branch_sample_type; -EINVAL if a group
+ * wants both a stack of calls and other branches.
+ */
+int perf_x86_branch_setup(struct perf_event *event)
+{
+	u64 wish;
+	int err = perf_x86_branch_wish(perf_x86_branches(perf_x86_pmu(event)),
+				       event->attr.branch_sample_type, &wish);
+
+	if (err)
+		return err;
+	event->hw.branch_reg.reg = wish;
+	return perf_x86_branch_fits_group(event) ? 0 : -EINVAL;
+}
+
+/**
+ * perf_x86_branch_open - perf_x86_feature::open
+ * @event: the event, or a clone
+ *
+ * Return: 0; -ENOMEM.
+ */
+int perf_x86_branch_open(struct perf_event *event)
+{
+	struct perf_x86_branch_calls *calls = NULL;
+
+	if ((event->attach_state & PERF_ATTACH_TASK) &&
+	    (perf_x86_branch_wish_of(event) & PERF_X86_BRANCH_STACK)) {
+		calls = kzalloc(sizeof(*calls), GFP_KERNEL);
+		if (!calls)
+			return -ENOMEM;
+	}
+	event->hw.branch_reg.config = (unsigned long)calls;
+	event->attach_state |= PERF_ATTACH_SCHED_CB;
+	return 0;
+}
+
+/**
+ * perf_x86_branch_close - perf_x86_feature::close
+ * @event: the event
+ */
+void perf_x86_branch_close(struct perf_event *event)
+{
+	kfree(perf_x86_branch_calls_of(event));
+}
+
+/**
+ * perf_x86_branch_admit - perf_x86_feature::admit
+ * @cpu:   this CPU
+ * @event: without a counter
+ *
+ * Return: false while an event whose wish does not agree has a counter.
+ */
+bool perf_x86_branch_admit(struct perf_x86_cpu *cpu, const struct perf_event *event)
+{
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
+		if (cpu->owner[counter] && !perf_x86_branch_fits(event, cpu->owner[counter]))
+			return false;
+	}
+	return true;
+}
+
+/**
+ * perf_x86_branch_add - perf_x86_feature::add
+ * @cpu:   this CPU
+ * @event: got its counter
+ */
+void perf_x86_branch_add(struct perf_x86_cpu *cpu, struct perf_event *event)
+{
+	const bool recording = perf_x86_branch_here(cpu)->recording;
+
+	perf_sched_cb_inc(event->pmu);
+	perf_x86_branch_stop(cpu);
+	perf_x86_branch_choose(cpu);
+	if ((event->attach_state & PERF_ATTACH_TASK) ||
+	    cpu->feature_events[PERF_X86_BRANCHES] == 1)
+		perf_x86_branch_clear(cpu);
+	if (recording)
+		perf_x86_branch_record(cpu);
+}
+
+/**
+ * perf_x86_branch_del - perf_x86_feature::del
+ * @cpu:   this CPU
+ * @event: has lost its counter
+ */
+void perf_x86_branch_del(struct perf_x86_cpu *cpu, struct perf_event *event)
+{
+	const bool recording = perf_x86_branch_here(cpu)->recording;
+
+	perf_sched_cb_dec(event->pmu);
+	perf_x86_branch_stop(cpu);
+	perf_x86_branch_choose(cpu);
+	if (recording)
+		perf_x86_branch_record(cpu);
+}
+
+/**
+ * perf_x86_branch_event_start - perf_x86_feature::start
+ * @cpu:   this CPU
+ * @event: about to count
+ */
+void perf_x86_branch_event_start(struct perf_x86_cpu *cpu, struct perf_event *event)
+{
+	perf_x86_branch_here(cpu)->active |= BIT_ULL(event->hw.idx);
+	if (cpu->enabled)
+		perf_x86_branch_record(cpu);
+}
+
+/**
+ * perf_x86_branch_event_stop - perf_x86_feature::stop
+ * @cpu:   this CPU
+ * @event: stopped
+ */
+void perf_x86_branch_event_stop(struct perf_x86_cpu *cpu, struct perf_event *event)
+{
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+
+	here->active &= ~BIT_ULL(event->hw.idx);
+	if (!here->active)
+		perf_x86_branch_stop(cpu);
+}
+
+/**
+ * perf_x86_branch_enable_all - perf_x86_feature::enable_all
+ * @cpu: this CPU
+ */
+void perf_x86_branch_enable_all(struct perf_x86_cpu *cpu)
+{
+	perf_x86_branch_record(cpu);
+}
+
+/**
+ * perf_x86_branch_disable_all - perf_x86_feature::disable_all
+ * @cpu: this CPU
+ */
+void perf_x86_branch_disable_all(struct perf_x86_cpu *cpu)
+{
+	perf_x86_branch_stop(cpu);
+}
+
+/**
+ * perf_x86_branch_records - what the registers hold
+ * @cpu: this CPU, not recording
+ *
+ * Context: IRQs off, or NMI.
+ * Return: the records, valid until recording starts again.
+ */
+const struct perf_x86_branch_records *perf_x86_branch_records(struct perf_x86_cpu *cpu)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+
+	if (!here->valid)
+		branches->ops->read(cpu->pmu, branches, &here->records);
+	here->valid = true;
+	return &here->records;
+}
+
+/**
+ * perf_x86_branch_sample - perf_x86_feature::sample
+ * @cpu:   this CPU, its counters disabled
+ * @event: its counter has overflowed
+ * @data:  the sample; refers to memory of the CPU
+ * @regs:  registers of the interrupted code
+ */
+void perf_x86_branch_sample(struct perf_x86_cpu *cpu, struct perf_event *event,
+			    struct perf_sample_data *data, struct pt_regs *regs)
+{
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+	const struct perf_x86_branch_records *records;
+
+	/* Switched off by the handler already, unless another event's stop came in between. */
+	if (WARN_ON_ONCE(here->recording))
+		perf_x86_branch_stop(cpu);
+	records = perf_x86_branch_records(cpu);
+	here->nr = perf_x86_branch_filter(records, perf_x86_branch_wish_of(event),
+					  event->attr.branch_sample_type, here->entries);
+	here->hw_idx = records->hw_idx;
+	perf_sample_save_brstack(data, event, (struct perf_branch_stack *)&here->nr, NULL);
+}
+
+static unsigned long perf_x86_branch_switches(const struct task_struct *task)
+{
+	return task->nvcsw + task->nivcsw;
+}
+
+/* Return: what @counter's event keeps calls in, or NULL. */
+static struct perf_x86_branch_calls *perf_x86_branch_calls(const struct perf_x86_cpu *cpu,
+							   unsigned int counter)
+{
+	const struct perf_event *owner = cpu->owner[counter];
+
+	if (!owner || !(owner->hw.flags & PERF_X86_EVENT_BRANCHES))
+		return NULL;
+	return perf_x86_branch_calls_of(owner);
+}
+
+static void perf_x86_branch_calls_save(struct perf_x86_cpu *cpu, const struct task_struct *task)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
+		struct perf_x86_branch_calls *calls = perf_x86_branch_calls(cpu, counter);
+
+		if (!calls)
+			continue;
+		calls->task = task;
+		calls->switches = perf_x86_branch_switches(task);
+		calls->nr = branches->ops->save(cpu->pmu, branches, calls->raw);
+	}
+}
+
+/*
+ * An event that had no counter when its task was switched out has calls of another time. The core
+ * does not swap contexts with such events (perf_context_count()), so they are never those of
+ * another task; a comparison more does no harm.
+ */
+static void perf_x86_branch_calls_load(struct perf_x86_cpu *cpu, const struct task_struct *task)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	unsigned int counter;
+
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
+		const struct perf_x86_branch_calls *calls = perf_x86_branch_calls(cpu, counter);
+
+		if (!calls || calls->task != task ||
+		    calls->switches != perf_x86_branch_switches(task))
+			continue;
+		branches->ops->load(cpu->pmu, branches, calls->raw, calls->nr);
+		return;
+	}
+}
+
+/**
+ * perf_x86_branch_sched_task - perf_x86_feature::sched_task
+ * @pmu_ctx:  a context of the PMU, which is disabled
+ * @task:     the task
+ * @sched_in: in or out
+ */
+void perf_x86_branch_sched_task(struct perf_event_pmu_context *pmu_ctx, struct task_struct *task,
+				bool sched_in)
+{
+	struct perf_x86_cpu *cpu = perf_x86_this_cpu();
+
+	perf_x86_branch_stop(cpu);
+	if (!sched_in) {
+		perf_x86_branch_calls_save(cpu, task);
+		return;
+	}
+	perf_x86_branch_clear(cpu);
+	perf_x86_branch_calls_load(cpu, task);
+}
+
+/**
+ * perf_x86_branch_reset - perf_x86_feature::reset
+ * @cpu: this CPU, just come up or resumed
+ */
+void perf_x86_branch_reset(struct perf_x86_cpu *cpu)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+
+	branches->ops->stop(cpu->pmu, branches);
+	here->recording = false;
+	perf_x86_branch_clear(cpu);
+}
