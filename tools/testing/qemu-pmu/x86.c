@@ -683,6 +683,7 @@ static void check_user_rdpmc(void)
 }
 
 #include "x86_old.h"
+#include "x86_precise.h"
 
 /* Flat segments, so that user code and data are the kernel's own */
 static void set_up_processor(void)
@@ -754,6 +755,7 @@ __attribute__((used)) void main(void)
 		check_branch_interrupt();
 		check_fixed();
 		check_freeze();
+		check_precise();
 	}
 	out(0xf4, print_plan() ? 1 : 0);
 }
