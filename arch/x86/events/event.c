@@ -175,6 +175,9 @@ int perf_x86_event_setup(struct perf_event *event)
 	err = perf_x86_code(pmu, attr, &code, &extra);
 	if (err)
 		return err;
+	/* Only precise records have vector registers. */
+	if ((attr->sample_regs_intr & PERF_REG_EXTENDED_MASK) && !attr->precise_ip)
+		return -EINVAL;
 	/* The core checks user events only; the lockup detector's would wait for ever. */
 	if (is_sampling_event(event) && (pmu->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
 		return -EOPNOTSUPP;

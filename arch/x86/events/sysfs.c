@@ -244,7 +244,7 @@ static const struct attribute_group perf_x86_events_group = {
  */
 static ssize_t max_precise_show(struct device *dev, struct device_attribute *attr, char *page)
 {
-	return sysfs_emit(page, "0\n");
+	return sysfs_emit(page, "%u\n", perf_x86_dev_pmu(dev)->max_precise);
 }
 static DEVICE_ATTR_RO(max_precise);
 
