@@ -8,6 +8,7 @@
  * source are made of its address.
  */
 #include <asm/perf_regs.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
