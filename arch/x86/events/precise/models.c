@@ -159,6 +159,7 @@ const struct perf_x86_precise_model perf_x86_precise_goldencove = {
 	.distributes	= true,
 	.exact_general	= 0x1,
 	.splits_latency	= true,
+	.loads_aux	= true,
 };
 
 static const struct perf_x86_precise_row lioncove_rows[] = {
@@ -248,7 +249,8 @@ const struct perf_x86_precise_model perf_x86_precise_arch = {
 const struct perf_x86_precise_row *
 perf_x86_precise_find(const struct perf_x86_precise_model *model, u64 code)
 {
-	unsigned int event = perf_x86_event_select(code), umask = perf_x86_unit_mask(code);
+	/* Bit 34 of hw.config is ICL_EVENTSEL_ADAPTIVE, so not perf_x86_event_select(). */
+	unsigned int event = code & ARCH_PERFMON_EVENTSEL_EVENT, umask = perf_x86_unit_mask(code);
 	const struct perf_x86_precise_row *row;
 
 	for (row = model->rows; row->counters; row++) {

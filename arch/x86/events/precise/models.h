@@ -42,6 +42,7 @@ struct perf_x86_precise_row {
  * @cycles_exact: the same for precise_ip 3; 0: @cycles
  * @loads:    sysfs: the event "mem-loads", or NULL
  * @stores:   sysfs: the event "mem-stores", or NULL
+ * @loads_aux: load latency needs event 0x8203 in its group
  * @sources:  data sources of loads by bits 3 to 0 of a record's field
  * @distributes: some counter records exactly the instruction that overflowed it
  * @exact_general: general counters that do so, beside fixed counter 0
@@ -57,6 +58,7 @@ struct perf_x86_precise_model {
 	bool					distributes;
 	u64					exact_general;
 	bool					splits_latency;
+	bool					loads_aux;
 };
 
 extern const struct perf_x86_precise_model perf_x86_precise_core2, perf_x86_precise_nehalem,

@@ -98,6 +98,38 @@ static u64 perf_x86_precise_allowed(const struct perf_event *event,
 					   : counters;
 }
 
+/* The event that must count beside load latency, where perf_x86_precise_model::loads_aux is set. */
+#define LOADS_AUX		0x8203
+
+static bool perf_x86_is_loads_aux(const struct perf_event *event)
+{
+	return event->attr.type == PERF_TYPE_RAW && event->attr.config == LOADS_AUX;
+}
+
+/* Without LOADS_AUX in its group, a load latency event has no data sources. */
+static bool perf_x86_precise_lacks_aux(const struct perf_event *event)
+{
+	const struct perf_event *leader = event->group_leader, *sibling;
+
+	if (!perf_x86_pmu(event)->precise->loads_aux ||
+	    !(event->attr.sample_type & PERF_SAMPLE_DATA_SRC) || perf_x86_is_loads_aux(leader))
+		return false;
+	if (leader == event)
+		return true;
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		if (perf_x86_is_loads_aux(sibling))
+			return false;
+	}
+	return true;
+}
+
+static int perf_x86_precise_check_latency(const struct perf_event *event)
+{
+	if (event->attr.config1 & ~LATENCY_THRESHOLD)
+		return -EINVAL;
+	return perf_x86_precise_lacks_aux(event) ? -ENODATA : 0;
+}
+
 static bool perf_x86_precise_is_timed(const struct perf_x86_pmu *pmu)
 {
 	return pmu->precise_format >= TSC_FORMAT && sched_clock_stable() &&
@@ -109,7 +141,8 @@ static bool perf_x86_precise_is_timed(const struct perf_x86_pmu *pmu)
  * @event: hw.config and the allowed counters are set
  *
  * Return: 0; -EOPNOTSUPP if precise_ip is more than the processor has; -EINVAL for an event that
- * does not sample, or of which no counter writes records.
+ * does not sample, or of which no counter writes records; -ENODATA for load latency without the
+ * event that has to count beside it.
  */
 int perf_x86_precise_setup(struct perf_event *event)
 {
@@ -127,8 +160,12 @@ int perf_x86_precise_setup(struct perf_event *event)
 	counters = row ? perf_x86_precise_allowed(event, row) : 0;
 	if (!counters)
 		return -EINVAL;
-	if (row->kind == PERF_X86_PRECISE_LATENCY && (attr->config1 & ~LATENCY_THRESHOLD))
-		return -EINVAL;
+	if (row->kind == PERF_X86_PRECISE_LATENCY) {
+		int err = perf_x86_precise_check_latency(event);
+
+		if (err)
+			return err;
+	}
 	perf_x86_set_allowed(event, counters);
 	/* The interrupt is the buffer's. */
 	event->hw.config &= ~ARCH_PERFMON_EVENTSEL_INT;
@@ -283,22 +320,16 @@ static bool perf_x86_precise_answers(void)
 }
 
 /**
- * perf_x86_precise_probe - detect precise samples
- * @pmu: its model is known; the fields on precise samples are filled in
- * @cpu: the processor of this CPU
+ * perf_x86_precise_attach - give a PMU precise samples
+ * @pmu:          its model is known; the fields on precise samples are filled in
+ * @capabilities: IA32_PERF_CAPABILITIES
  *
- * A format that is newer than the driver has an unknown layout.
+ * A format that is newer than the driver has an unknown layout: then @pmu gets none.
  *
- * Context: boot, or a CPU that comes up.
+ * Context: boot, or a CPU that comes up; a test.
  */
-void perf_x86_precise_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+void perf_x86_precise_attach(struct perf_x86_pmu *pmu, u64 capabilities)
 {
-	u64 capabilities;
-
-	if (!cpu_has(cpu, X86_FEATURE_PEBS) || !cpu_has(cpu, X86_FEATURE_DTES64) ||
-	    !cpu_has(cpu, X86_FEATURE_PDCM) || !perf_x86_precise_answers() ||
-	    rdmsrl_safe(MSR_IA32_PERF_CAPABILITIES, &capabilities))
-		return;
 	pmu->precise = perf_x86_precise_model_of(pmu->model);
 	pmu->precise_format = (capabilities & PERF_CAP_PEBS_FORMAT) >> 8;
 	pmu->precise_adaptive = capabilities & PERF_CAP_PEBS_BASELINE;
@@ -310,4 +341,22 @@ void perf_x86_precise_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *
 	if (pmu->precise_adaptive)
 		pmu->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_REGS;
 	pmu->features[PERF_X86_PRECISE] = &perf_x86_precise_feature;
+}
+
+/**
+ * perf_x86_precise_probe - detect precise samples
+ * @pmu: its model is known; the fields on precise samples are filled in
+ * @cpu: the processor of this CPU
+ *
+ * Context: boot, or a CPU that comes up.
+ */
+void perf_x86_precise_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
+{
+	u64 capabilities;
+
+	if (!cpu_has(cpu, X86_FEATURE_PEBS) || !cpu_has(cpu, X86_FEATURE_DTES64) ||
+	    !cpu_has(cpu, X86_FEATURE_PDCM) || !perf_x86_precise_answers() ||
+	    rdmsrl_safe(MSR_IA32_PERF_CAPABILITIES, &capabilities))
+		return;
+	perf_x86_precise_attach(pmu, capabilities);
 }

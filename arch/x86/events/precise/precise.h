@@ -10,6 +10,7 @@ struct perf_guest_switch_msr;
 
 #if defined(CONFIG_CPU_SUP_INTEL) && defined(CONFIG_X86_64)
 void perf_x86_precise_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu);
+void perf_x86_precise_attach(struct perf_x86_pmu *pmu, u64 capabilities);
 int perf_x86_precise_setup(struct perf_event *event);
 bool perf_x86_precise_guest(const struct perf_x86_cpu *cpu, struct perf_guest_switch_msr *msr);
 #else
