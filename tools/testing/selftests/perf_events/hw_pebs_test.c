@@ -212,10 +212,14 @@ struct seen {
 	unsigned int others;		/* records */
 };
 
-/* Events on memory, with these codes and data sources, came with the address itself. */
+/* Events on memory have the codes of this file from Haswell on, on big CPUs. */
 static bool has_memory_events(void)
 {
-	return max_precise() > 1;
+	char text[64];
+
+	return max_precise() > 1 &&
+	       !perf_file_read(CPU_PMU "events/mem-loads", text, sizeof(text)) &&
+	       !strncmp(text, "event=0xcd,", 11);
 }
 
 static struct seen see_loop(FIXTURE_DATA(hw_pebs) *self, __u64 period)
