@@ -12,8 +12,8 @@
  * perfmon event lists, which also list the counters that an event is limited to. The last
  * level cache's events are off-core responses where the processor has them, else the
  * architectural LONGEST_LAT_CACHE ones. Load latency has PERF_X86_NOWHERE, since it counts
- * with PEBS only. Before Sandy Bridge the threads of a core share the off-core response
- * registers. The register's bits: SDM volume 3, sections
+ * with PEBS only: precise/models.c has its counters. Before Sandy Bridge the threads of a core
+ * share the off-core response registers. The register's bits: SDM volume 3, sections
  * "Off-core Response Performance Monitoring" and "MSR_PEBS_FRONTEND".
  */
 #include <asm/cpu_device_id.h>

@@ -34,6 +34,8 @@
 /* The kind of a row that records more than the address of the instruction. */
 #define LOAD			.kind = PERF_X86_PRECISE_LOAD
 #define STORE			.kind = PERF_X86_PRECISE_STORE
+#define OLD_STORE		.kind = PERF_X86_PRECISE_OLD_STORE
+#define STORE_SOURCE		.kind = PERF_X86_PRECISE_STORE_SOURCE
 #define LATENCY			.kind = PERF_X86_PRECISE_LATENCY
 
 /* Codes that count cycles: of an event that never occurs so often in a cycle. */
@@ -68,7 +70,7 @@ const struct perf_x86_precise_model perf_x86_precise_nehalem = {
 static const struct perf_x86_precise_row sandybridge_rows[] = {
 	EVENT(0xc0, 0x01, 0x2),				/* INST_RETIRED.PREC_DIST */
 	EVENT(0xcd, 0x01, 0x8, LATENCY),		/* MEM_TRANS_RETIRED.LOAD_LATENCY */
-	EVENT(0xcd, 0x02, 0x8, STORE),			/* .PRECISE_STORE */
+	EVENT(0xcd, 0x02, 0x8, OLD_STORE),			/* .PRECISE_STORE */
 	ANY(0xf), { }
 };
 
@@ -147,7 +149,7 @@ const struct perf_x86_precise_model perf_x86_precise_icelake = {
 
 static const struct perf_x86_precise_row goldencove_rows[] = {
 	EVENT(0x00, 0x01, FIXED(0)),
-	EVENT(0xcd, 0x01, 0xfe, LATENCY), EVENT(0xcd, 0x02, 0x1, STORE),
+	EVENT(0xcd, 0x01, 0xfe, LATENCY), EVENT(0xcd, 0x02, 0x1, STORE_SOURCE),
 	RETIRED_STORES(0xf), RETIRED_LOADS(0xf), ANY(EXTENDED), { }
 };
 
@@ -164,7 +166,7 @@ const struct perf_x86_precise_model perf_x86_precise_goldencove = {
 
 static const struct perf_x86_precise_row lioncove_rows[] = {
 	EVENT(0x00, 0x01, FIXED(0)),
-	EVENT(0xcd, 0x01, 0x3ff, LATENCY), EVENT(0xcd, 0x02, 0x3, STORE),
+	EVENT(0xcd, 0x01, 0x3ff, LATENCY), EVENT(0xcd, 0x02, 0x3, STORE_SOURCE),
 	RETIRED_STORES(0xf), RETIRED_LOADS(0xf), ANY(EXTENDED), { }
 };
 
@@ -220,7 +222,7 @@ const struct perf_x86_precise_model perf_x86_precise_tremont = {
 };
 
 static const struct perf_x86_precise_row gracemont_rows[] = {
-	EVENT(0xd0, 0x05, 0x3, LATENCY), EVENT(0xd0, 0x06, 0x3f, STORE),
+	EVENT(0xd0, 0x05, 0x3, LATENCY), EVENT(0xd0, 0x06, 0x3f, STORE_SOURCE),
 	RETIRED_STORES(0x3f), ANY(EXTENDED), { }
 };
 

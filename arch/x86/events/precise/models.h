@@ -11,9 +11,11 @@
 /* Fields of a record beside the address of the instruction. */
 enum perf_x86_precise_kind {
 	PERF_X86_PRECISE_PLAIN,		/* none */
-	PERF_X86_PRECISE_LOAD,		/* address and data source of a load */
-	PERF_X86_PRECISE_STORE,		/* address and data source of a store */
-	PERF_X86_PRECISE_LATENCY,	/* a load's latency too: attr.config1 is the threshold */
+	PERF_X86_PRECISE_LOAD,		/* address of a load */
+	PERF_X86_PRECISE_STORE,		/* address of a store, and whether it hit the first cache */
+	PERF_X86_PRECISE_OLD_STORE,	/* Sandy Bridge: the same, and of translation and lock */
+	PERF_X86_PRECISE_STORE_SOURCE,	/* address and data source of a store */
+	PERF_X86_PRECISE_LATENCY,	/* address, data source and latency of a load */
 };
 
 /**
@@ -43,7 +45,7 @@ struct perf_x86_precise_row {
  * @loads:    sysfs: the event "mem-loads", or NULL
  * @stores:   sysfs: the event "mem-stores", or NULL
  * @loads_aux: load latency needs event 0x8203 in its group
- * @sources:  data sources of loads by bits 3 to 0 of a record's field
+ * @sources:  data sources by bits 3 to 0 of a record's field
  * @distributes: some counter records exactly the instruction that overflowed it
  * @exact_general: general counters that do so, beside fixed counter 0
  * @splits_latency: a record has the latency of the instruction and that of the cache

@@ -59,25 +59,31 @@ static void perf_x86_fill_address(struct perf_sample_data *data, const struct pe
 #define LATENCY_CACHE		GENMASK_ULL(47, LATENCY_CACHE_SHIFT)
 #define TSX_CYCLES		GENMASK_ULL(31, 0)
 
-/* A load's latency, or cycles in the transaction that was aborted. */
+/*
+ * A load's latency, or cycles in the transaction that was aborted. The field has a latency for
+ * load latency events only, before the adaptive records.
+ */
 static void perf_x86_fill_weight(struct perf_sample_data *data, const struct perf_event *event,
-				 const struct perf_x86_precise_model *model,
+				 enum perf_x86_precise_kind kind,
 				 const struct perf_x86_record *record)
 {
+	const struct perf_x86_pmu *pmu = perf_x86_pmu(event);
 	const u64 type = event->attr.sample_type & PERF_SAMPLE_WEIGHT_TYPE;
-	u64 cycles = record->latency;
+	bool valid = pmu->precise_adaptive || kind == PERF_X86_PRECISE_LATENCY;
+	u64 latency = valid ? record->latency : 0, cycles = latency;
 	union perf_sample_weight weight = { };
 
-	if (model->splits_latency) {
-		cycles = (record->latency & LATENCY_CACHE) >> LATENCY_CACHE_SHIFT;
-		weight.var2_w = record->latency & LATENCY_INSN;
-	}
-	if (!record->latency)
+	if (pmu->precise->splits_latency)
+		cycles = (latency & LATENCY_CACHE) >> LATENCY_CACHE_SHIFT;
+	if (!latency)
 		cycles = record->tsx & TSX_CYCLES;
-	if (type & PERF_SAMPLE_WEIGHT_STRUCT)
+	weight.full = cycles;
+	if (type & PERF_SAMPLE_WEIGHT_STRUCT) {
+		weight.full = 0;
 		weight.var1_dw = min_t(u64, cycles, U32_MAX);
-	else
-		weight.full = cycles;
+		if (pmu->precise->splits_latency)
+			weight.var2_w = latency & LATENCY_INSN;
+	}
 	data->weight = weight;
 	data->sample_flags |= type;
 }
@@ -159,7 +165,7 @@ void perf_x86_precise_fill(struct perf_x86_precise_sample *sample, struct perf_e
 	perf_x86_fill_address(data, event, record->address);
 	perf_x86_fill_time(data, event, record->tsc);
 	if (type & PERF_SAMPLE_WEIGHT_TYPE)
-		perf_x86_fill_weight(data, event, model, record);
+		perf_x86_fill_weight(data, event, row->kind, record);
 	if (type & PERF_SAMPLE_TRANSACTION)
 		perf_x86_fill_transaction(data, record);
 	if (type & PERF_SAMPLE_DATA_SRC) {

@@ -13,14 +13,14 @@
 
 #define LEVEL(_where, _number)						\
 	(PERF_MEM_S(LVL, _where) | PERF_MEM_S(LVL, HIT) | PERF_MEM_S(LVLNUM, _number))
+#define REMOTE			PERF_MEM_S(REMOTE, REMOTE)
 #define SNOOP(_result)		PERF_MEM_S(SNOOP, _result)
 
 /* L3 missed: served by memory or a cache of another socket. */
 #define LOCAL_MEMORY		LEVEL(LOC_RAM, RAM)
-#define REMOTE_MEMORY		(LEVEL(REM_RAM1, RAM) | PERF_MEM_S(REMOTE, REMOTE))
-#define REMOTE_CACHE		(LEVEL(REM_CCE1, ANY_CACHE) | PERF_MEM_S(REMOTE, REMOTE))
-#define UNKNOWN_MISS		(PERF_MEM_S(LVL, L3) | PERF_MEM_S(LVL, MISS) |	\
-				 PERF_MEM_S(LVLNUM, L3) | SNOOP(NA))
+#define REMOTE_MEMORY		(LEVEL(REM_RAM1, RAM) | REMOTE)
+#define REMOTE_CACHE		(LEVEL(REM_CCE1, ANY_CACHE) | REMOTE)
+#define UNKNOWN_MISS		(PERF_MEM_S(LVL, MISS) | PERF_MEM_S(LVLNUM, L3) | SNOOP(NA))
 
 #define NEAREST								\
 	[0x0] = UNKNOWN_MISS,						\
@@ -31,9 +31,9 @@
 
 #define FARTHEST							\
 	[0xe] = PERF_MEM_S(LVL, IO) | PERF_MEM_S(LVL, HIT) |		\
-		PERF_MEM_S(LVLNUM, IO) | SNOOP(NONE),			\
+		PERF_MEM_S(LVLNUM, NA) | SNOOP(NONE),			\
 	[0xf] = PERF_MEM_S(LVL, UNC) | PERF_MEM_S(LVL, HIT) |		\
-		PERF_MEM_S(LVLNUM, UNC) | SNOOP(NONE)
+		PERF_MEM_S(LVLNUM, NA) | SNOOP(NONE)
 
 #define MEMORY								\
 	[0xa] = LOCAL_MEMORY | SNOOP(HIT),				\
@@ -62,7 +62,7 @@ const u64 perf_x86_sources_sandybridge[PERF_X86_PRECISE_SOURCES] = {
 };
 
 /* Skylake's servers: 8 and 9, persistent memory; D, a modified line of another socket. */
-#define PERSISTENT		(PERF_MEM_S(LVLNUM, PMEM) | PERF_MEM_S(LVL, HIT) | SNOOP(NONE))
+#define PERSISTENT		(PERF_MEM_S(LVLNUM, PMEM) | PERF_MEM_S(LVL, HIT) | SNOOP(HIT))
 
 const u64 perf_x86_sources_skylake[PERF_X86_PRECISE_SOURCES] = {
 	NEAREST,
@@ -70,13 +70,12 @@ const u64 perf_x86_sources_skylake[PERF_X86_PRECISE_SOURCES] = {
 	[0x6] = LEVEL(L3, L3) | SNOOP(HIT),
 	[0x7] = LEVEL(L3, L3) | SNOOP(HITM),
 	[0x8] = PERSISTENT,
-	[0x9] = PERSISTENT | PERF_MEM_S(REMOTE, REMOTE),
+	[0x9] = PERSISTENT | REMOTE,
 	[0xa] = LOCAL_MEMORY | SNOOP(HIT),
-	[0xb] = REMOTE_MEMORY | SNOOP(HIT),
-	[0xc] = PERF_MEM_S(LVLNUM, ANY_CACHE) | PERF_MEM_S(LVL, HIT) |
-		PERF_MEM_S(REMOTE, REMOTE) | SNOOP(HIT),
-	[0xd] = PERF_MEM_S(LVLNUM, ANY_CACHE) | PERF_MEM_S(LVL, HIT) |
-		PERF_MEM_S(REMOTE, REMOTE) | SNOOP(HITM),
+	[0xb] = PERF_MEM_S(LVLNUM, RAM) | PERF_MEM_S(LVL, HIT) | REMOTE | SNOOP(NONE),
+	[0xc] = PERF_MEM_S(LVLNUM, ANY_CACHE) | PERF_MEM_S(LVL, HIT) | REMOTE |
+		PERF_MEM_S(SNOOPX, FWD),
+	[0xd] = PERF_MEM_S(LVLNUM, ANY_CACHE) | PERF_MEM_S(LVL, HIT) | REMOTE | SNOOP(HITM),
 	FARTHEST,
 };
 

@@ -103,8 +103,7 @@ static u64 perf_x86_precise_bits(const struct perf_x86_cpu *cpu, const struct pe
 		return bits;
 	if (row->kind == PERF_X86_PRECISE_LATENCY)
 		bits |= bits << ENABLE_LATENCY_SHIFT;
-	/* Format 1 has stores of this kind only, Haswell and later have no such bit. */
-	if (row->kind == PERF_X86_PRECISE_STORE && pmu->precise_format == 1)
+	if (row->kind == PERF_X86_PRECISE_OLD_STORE)
 		bits |= ENABLE_STORES;
 	return bits;
 }

@@ -226,6 +226,42 @@ static void events_are_checked(struct kunit *test)
 	}
 }
 
+/* What 6.12's driver makes of the same fields, on the emulator */
+static const struct {
+	const struct perf_x86_precise_model	*model;
+	enum perf_x86_precise_kind		kind;
+	u64					field;
+	u64					value;
+} source_rows[] = {
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LOAD, 0x11, 0x1e05080022 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_STORE, 0x10, 0x1e05080184 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_STORE, 0x11, 0x1e05080144 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_PLAIN, 0x11, 0x1e05080021 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x00, 0x10668080082 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x02, 0x11868100242 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x05, 0x10668400842 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x08, 0x11c68200042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0a, 0x11a68201042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0b, 0x13a68100042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0c, 0x17668000042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0d, 0x13668800042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0e, 0x11e68120042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x1f, 0x11e50140042 },
+	{ &perf_x86_precise_goldencove, PERF_X86_PRECISE_STORE_SOURCE, 0x01, 0x10268100144 },
+	{ &perf_x86_precise_goldencove, PERF_X86_PRECISE_STORE_SOURCE, 0x17, 0x10650800844 },
+};
+
+static void sources_are_those_of_6_12(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(source_rows); i++)
+		KUNIT_EXPECT_EQ_MSG(test, source_rows[i].value,
+				    perf_x86_precise_source(source_rows[i].model,
+							    source_rows[i].kind,
+							    source_rows[i].field), "row %u", i);
+}
+
 /* SDM volume 3, "Data Source Encoding for Load Latency Record": 1 is the first cache, 6 a hit. */
 static void sources(struct kunit *test)
 {
@@ -236,14 +272,15 @@ static void sources(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (u64)PERF_MEM_OP_LOAD, (u64)source.mem_op);
 	KUNIT_EXPECT_EQ(test, PERF_MEM_LVLNUM_L1, (u64)source.mem_lvl_num);
 	KUNIT_EXPECT_EQ(test, 0, (u64)source.mem_dtlb & PERF_MEM_TLB_MISS);
-	source.val = perf_x86_precise_source(skylake, PERF_X86_PRECISE_LOAD, 0x37);
+	source.val = perf_x86_precise_source(skylake, PERF_X86_PRECISE_LATENCY, 0x37);
 	KUNIT_EXPECT_EQ(test, PERF_MEM_LVLNUM_L3, (u64)source.mem_lvl_num);
 	KUNIT_EXPECT_EQ(test, PERF_MEM_SNOOP_HITM, (u64)source.mem_snoop);
 	KUNIT_EXPECT_NE(test, 0, (u64)source.mem_dtlb & PERF_MEM_TLB_MISS);
 	KUNIT_EXPECT_EQ(test, PERF_MEM_LOCK_LOCKED, (u64)source.mem_lock);
 	/* Bits without a meaning change nothing. */
 	KUNIT_EXPECT_EQ(test, source.val,
-			perf_x86_precise_source(skylake, PERF_X86_PRECISE_LOAD, ~0ULL << 6 | 0x37));
+			perf_x86_precise_source(skylake, PERF_X86_PRECISE_LATENCY,
+						~0ULL << 6 | 0x37));
 	source.val = perf_x86_precise_source(skylake, PERF_X86_PRECISE_STORE, 0);
 	KUNIT_EXPECT_EQ(test, PERF_MEM_OP_STORE, (u64)source.mem_op);
 	KUNIT_EXPECT_NE(test, 0, (u64)source.mem_lvl & PERF_MEM_LVL_MISS);
@@ -256,6 +293,7 @@ static struct kunit_case precise_cases[] = {
 	KUNIT_CASE(registers_of_records),
 	KUNIT_CASE(adaptive_records),
 	KUNIT_CASE(events_are_checked),
+	KUNIT_CASE(sources_are_those_of_6_12),
 	KUNIT_CASE(sources),
 	{ }
 };
