@@ -19,7 +19,7 @@
 /* L3 missed: served by memory or a cache of another socket. */
 #define LOCAL_MEMORY		LEVEL(LOC_RAM, RAM)
 #define REMOTE_MEMORY		(LEVEL(REM_RAM1, RAM) | REMOTE)
-#define REMOTE_CACHE		(LEVEL(REM_CCE1, ANY_CACHE) | REMOTE)
+#define REMOTE_CACHE		(LEVEL(REM_CCE1, L3) | REMOTE)
 #define UNKNOWN_MISS		(PERF_MEM_S(LVL, MISS) | PERF_MEM_S(LVLNUM, L3) | SNOOP(NA))
 
 #define NEAREST								\
@@ -38,14 +38,15 @@
 #define MEMORY								\
 	[0xa] = LOCAL_MEMORY | SNOOP(HIT),				\
 	[0xb] = REMOTE_MEMORY | SNOOP(HIT),				\
-	[0xc] = LOCAL_MEMORY | SNOOP(MISS),				\
-	[0xd] = REMOTE_MEMORY | SNOOP(MISS),				\
+	[0xc] = LOCAL_MEMORY | SNOOP(NONE) | SNOOP(MISS),				\
+	[0xd] = REMOTE_MEMORY | SNOOP(NONE) | SNOOP(MISS),				\
 	FARTHEST
 
 const u64 perf_x86_sources_nehalem[PERF_X86_PRECISE_SOURCES] = {
 	NEAREST,
 	[0x5] = LEVEL(L3, L3) | SNOOP(HIT),
 	[0x6] = LEVEL(L3, L3) | SNOOP(HITM),
+	[0x7] = LEVEL(L3, L3) | SNOOP(HITM),
 	[0x8] = REMOTE_CACHE | SNOOP(HIT),
 	[0x9] = REMOTE_CACHE | SNOOP(HITM),
 	MEMORY,

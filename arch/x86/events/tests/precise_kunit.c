@@ -247,6 +247,9 @@ static const struct {
 	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0d, 0x13668800042 },
 	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0e, 0x11e68120042 },
 	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x1f, 0x11e50140042 },
+	{ &perf_x86_precise_haswell, PERF_X86_PRECISE_LATENCY, 0x08, 0x12668208042 },
+	{ &perf_x86_precise_haswell, PERF_X86_PRECISE_LATENCY, 0x0c, 0x11a68501042 },
+	{ &perf_x86_precise_haswell, PERF_X86_PRECISE_LATENCY, 0x0d, 0x13a68502042 },
 	{ &perf_x86_precise_goldencove, PERF_X86_PRECISE_STORE_SOURCE, 0x01, 0x10268100144 },
 	{ &perf_x86_precise_goldencove, PERF_X86_PRECISE_STORE_SOURCE, 0x17, 0x10650800844 },
 };

@@ -8,6 +8,7 @@
  * source are made of its address.
  */
 #include <asm/perf_regs.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -693,6 +694,55 @@ TEST_F(hw_pebs, frequencies)
 	EXPECT_LT(1, samples);
 	EXPECT_EQ(max_precise() < 2 ? samples : 0, inexact);
 	EXPECT_GE(count, periods);
+}
+
+#define FAIL_NTH	"/proc/thread-self/fail-nth"
+#define FAILSLAB	"/sys/kernel/debug/failslab/"
+#define FAIL_PAGE	"/sys/kernel/debug/fail_page_alloc/"
+#define MOST_FAULTS	500
+
+/* Allocations that may sleep fail as well, whatever their size. Returns false without them. */
+static bool faults_prepare(void)
+{
+	return !access(FAIL_NTH, W_OK) && !perf_file_write(FAILSLAB "ignore-gfp-wait", "N") &&
+	       !perf_file_write(FAILSLAB "verbose", "0") &&
+	       !perf_file_write(FAIL_PAGE "ignore-gfp-wait", "N") &&
+	       !perf_file_write(FAIL_PAGE "min-order", "0") &&
+	       !perf_file_write(FAIL_PAGE "verbose", "0");
+}
+
+/* The buffers of all CPUs are allocated when the first precise event is opened. */
+TEST_F(hw_pebs, every_allocation_of_an_open_may_fail)
+{
+	int nth, fd, failures = 0, file, error;
+	bool reached = true;
+	char text[16];
+
+	if (!faults_prepare())
+		SKIP(return, "needs root, FAULT_INJECTION, FAILSLAB and FAIL_PAGE_ALLOC");
+	file = open(FAIL_NTH, O_RDWR | O_CLOEXEC);
+	ASSERT_GE(file, 0);
+	ASSERT_EQ(0, perf_prefault());
+	for (nth = 1; reached; nth++) {
+		ASSERT_LT(nth, MOST_FAULTS);
+		sprintf(text, "%d", nth);
+		ASSERT_LT(0, pwrite(file, text, strlen(text), 0));
+		fd = perf_open_self(&self->attr);
+		error = errno;
+		memset(text, 0, sizeof(text));
+		ASSERT_LT(0, pread(file, text, sizeof(text) - 1, 0));
+		reached = !atoi(text);
+		ASSERT_EQ(1, pwrite(file, "0", 1, 0));
+		if (fd >= 0)
+			close(fd);
+		else
+			EXPECT_EQ(ENOMEM, error);
+		failures += fd < 0;
+	}
+	close(file);
+	/* A buffer for each CPU, and more */
+	EXPECT_LT(sysconf(_SC_NPROCESSORS_ONLN), failures);
+	check_each(_metadata, self);
 }
 
 /* Errors of the ABI, the same as 6.12's driver has on this emulator. */
