@@ -24,6 +24,7 @@ struct perf_x86_feature;
 struct perf_x86_fixed;
 struct perf_x86_model;
 struct perf_x86_period;
+struct perf_x86_precise_model;
 struct perf_x86_fake;
 
 #define PERF_X86_GENERAL	INTEL_PMC_MAX_GENERIC
@@ -138,6 +139,10 @@ struct perf_x86_regs {
  * @extra_counters: counters whose register in @extras exists
  * @fixed:      events of the fixed counters, or NULL
  * @features:   the processor's features, NULL for those it lacks
+ * @max_precise: highest attr.precise_ip
+ * @precise:    precise events, or NULL
+ * @precise_format: format of their records
+ * @precise_adaptive: records have the groups of fields that the events need
  * @shared:     CPUs that share the registers of some events
  * @raw_mask:   config bits that an event of type "raw" may set
  * @virt_bits:  config bits that select host or guest, if the hardware has them (AMD)
@@ -173,6 +178,10 @@ struct perf_x86_pmu {
 	u64				extra_counters;
 	const struct perf_x86_fixed	*fixed;
 	const struct perf_x86_feature	*features[PERF_X86_FEATURES];
+	u8				max_precise;
+	u8				precise_format;
+	bool				precise_adaptive;
+	const struct perf_x86_precise_model *precise;
 	enum perf_x86_shared		shared;
 	u64				raw_mask;
 	u64				virt_bits;

@@ -175,6 +175,10 @@ int perf_x86_event_setup(struct perf_event *event)
 	err = perf_x86_code(pmu, attr, &code, &extra);
 	if (err)
 		return err;
+	/* Only records of precise events have vector registers, if any. */
+	if (((attr->sample_regs_intr | attr->sample_regs_user) & PERF_REG_EXTENDED_MASK) &&
+	    (!attr->precise_ip || !(pmu->pmu.capabilities & PERF_PMU_CAP_EXTENDED_REGS)))
+		return -EINVAL;
 	/* The core checks user events only; the lockup detector's would wait for ever. */
 	if (is_sampling_event(event) && (pmu->pmu.capabilities & PERF_PMU_CAP_NO_INTERRUPT))
 		return -EOPNOTSUPP;

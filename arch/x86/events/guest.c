@@ -10,7 +10,6 @@
 #include <linux/percpu.h>
 #include <linux/perf_event.h>
 
-#include <asm/intel_ds.h>
 #include <asm/perf_event.h>
 
 #include "access.h"
@@ -18,6 +17,7 @@
 #include "guest.h"
 #include "hw.h"
 #include "p4.h"
+#include "precise/precise.h"
 
 /**
  * perf_check_microcode() - recheck features after a microcode update
@@ -114,12 +114,6 @@ int perf_x86_guest_selects(const struct perf_x86_cpu *cpu, struct perf_guest_swi
 
 #ifdef CONFIG_CPU_SUP_INTEL
 
-/*
- * The CPU entry area maps cpu_debug_store on every Intel CPU, whether or not a driver lets
- * the processor write to it. This driver never does.
- */
-DEFINE_PER_CPU_PAGE_ALIGNED(struct debug_store, cpu_debug_store);
-
 static DEFINE_PER_CPU(struct perf_guest_switch_msr [PERF_X86_GENERAL], perf_x86_guest_msrs);
 
 /**
@@ -148,7 +142,7 @@ struct perf_guest_switch_msr *perf_guest_get_msrs(int *nr, void *data)
 		.host	= cpu->running & ~cpu->host_off,
 		.guest	= cpu->running & ~cpu->guest_off,
 	};
-	*nr = 1;
+	*nr = 1 + perf_x86_precise_guest(cpu, &msrs[1]);
 	return msrs;
 }
 EXPORT_SYMBOL_GPL(perf_guest_get_msrs);
@@ -168,7 +162,7 @@ EXPORT_SYMBOL_GPL(x86_perf_get_lbr);
 /**
  * perf_restore_debug_store() - reload the debug store's address after suspend
  *
- * Does nothing: no debug store is allocated.
+ * Does nothing: perf_x86_precise_reset() does that with the other registers.
  *
  * Context: resume, IRQs off.
  */

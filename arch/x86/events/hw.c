@@ -47,7 +47,7 @@ void perf_x86_hw_write_select(struct perf_x86_cpu *cpu, unsigned int counter, u6
 	perf_x86_wrmsr(cpu->pmu, perf_x86_hw_select_msr(cpu->pmu, counter), value);
 }
 
-/* The four bits of IA32_FIXED_CTR_CTRL that correspond to bits of a select register. */
+/* The bits of IA32_FIXED_CTR_CTRL that correspond to bits of a select register. */
 static u64 perf_x86_fixed_bits(u64 config)
 {
 	u64 bits = 0;
@@ -60,6 +60,8 @@ static u64 perf_x86_fixed_bits(u64 config)
 		bits |= INTEL_FIXED_0_ANYTHREAD;
 	if (config & ARCH_PERFMON_EVENTSEL_INT)
 		bits |= INTEL_FIXED_0_ENABLE_PMI;
+	if (config & ICL_EVENTSEL_ADAPTIVE)
+		bits |= ICL_FIXED_0_ADAPTIVE;
 	return bits;
 }
 
@@ -67,7 +69,7 @@ static __always_inline void perf_x86_write_fixed(struct perf_x86_cpu *cpu, unsig
 						 u64 config)
 {
 	unsigned int fixed = counter - INTEL_PMC_IDX_FIXED;
-	u64 mask = intel_fixed_bits_by_idx(fixed, GENMASK_ULL(INTEL_FIXED_BITS_STRIDE - 1, 0));
+	u64 mask = intel_fixed_bits_by_idx(fixed, INTEL_FIXED_BITS_MASK);
 	u64 value = cpu->fixed_select & ~mask;
 
 	value |= intel_fixed_bits_by_idx(fixed, perf_x86_fixed_bits(config));

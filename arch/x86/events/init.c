@@ -174,6 +174,7 @@ static int perf_x86_cpu_online(unsigned int cpu)
 static int __init perf_x86_prepare(struct perf_x86_pmu *pmu)
 {
 	pmu->pmu.attr_groups = perf_x86_sysfs_groups;
+	pmu->pmu.attr_update = perf_x86_sysfs_updates;
 	if (pmu->kind)
 		pmu->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_HW_TYPE;
 	if (!boot_cpu_has(X86_FEATURE_APIC))

@@ -24,6 +24,7 @@
 #include "leaf.h"
 #include "models_intel.h"
 #include "models_legacy.h"
+#include "precise/precise.h"
 #include "tfa.h"
 #include "threads.h"
 
@@ -193,6 +194,7 @@ int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu
 	pmu->avoid |= pmu->exclusive;
 	perf_x86_forget_missing(pmu);
 	perf_x86_forget_extras(pmu);
+	perf_x86_precise_probe(pmu, cpu);
 	return 0;
 }
 

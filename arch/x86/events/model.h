@@ -150,6 +150,7 @@ struct perf_x86_fixed {
  * @periods:  limits of periods; NULL: @base's
  * @extras:   events with a register of their own; NULL: @base's
  * @fixed:    events of the fixed counters; NULL: @base's
+ * @precise:  precise events; NULL: @base's
  * @shared:   CPUs that share registers: with a core's threads those of @extras, with a node's
  *            cores those of limits with PERF_X86_SHARED; 0: @base's
  * @raw_mask: bits that raw events may set; 0: @base's
@@ -166,6 +167,7 @@ struct perf_x86_model {
 	const struct perf_x86_period	*periods;
 	const struct perf_x86_extra	*extras;
 	const struct perf_x86_fixed	*fixed;
+	const struct perf_x86_precise_model *precise;
 	enum perf_x86_shared		shared;
 	u64				raw_mask;
 };

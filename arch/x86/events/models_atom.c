@@ -34,6 +34,7 @@ static const struct perf_x86_model bonnell = {
 	.base		= &perf_x86_intel_arch,
 	.cpus		= bonnell_cpus,
 	.cache		= bonnell_cache,
+	.precise	= &perf_x86_precise_bonnell,
 };
 
 /* Silvermont and Airmont */
@@ -78,6 +79,7 @@ static const struct perf_x86_model silvermont = {
 	.limits		= offcore_limits,
 	.extras		= silvermont_extras,
 	.offcore	= silvermont_offcore,
+	.precise	= &perf_x86_precise_silvermont,
 };
 
 /* Knights Landing and Mill: a much changed Silvermont core */
@@ -137,6 +139,7 @@ static const struct perf_x86_model goldmont = {
 	.limits		= offcore_limits,
 	.extras		= goldmont_extras,
 	.offcore	= goldmont_offcore,
+	.precise	= &perf_x86_precise_goldmont,
 };
 
 static const u32 goldmont_plus_cpus[] = { INTEL_ATOM_GOLDMONT_PLUS, 0 };
@@ -152,6 +155,7 @@ static const struct perf_x86_model goldmont_plus = {
 	.base		= &goldmont,
 	.cpus		= goldmont_plus_cpus,
 	.cache		= goldmont_plus_cache,
+	.precise	= &perf_x86_precise_goldmont_plus,
 };
 
 static const u32 tremont_cpus[] = {
@@ -182,6 +186,7 @@ static const struct perf_x86_model tremont = {
 	.cache		= tremont_cache,
 	.extras		= tremont_extras,
 	.offcore	= tremont_offcore,
+	.precise	= &perf_x86_precise_tremont,
 };
 
 /* Gracemont, Crestmont, Skymont; most of them are the small cores of hybrid processors */
@@ -220,6 +225,7 @@ const struct perf_x86_model perf_x86_gracemont = {
 	.limits		= gracemont_limits,
 	.extras		= gracemont_extras,
 	.fixed		= gracemont_fixed,
+	.precise	= &perf_x86_precise_gracemont,
 };
 
 static const u32 crestmont_cpus[] = { INTEL_ATOM_CRESTMONT, INTEL_ATOM_CRESTMONT_X, 0 };

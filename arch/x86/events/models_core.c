@@ -12,8 +12,8 @@
  * perfmon event lists, which also list the counters that an event is limited to. The last
  * level cache's events are off-core responses where the processor has them, else the
  * architectural LONGEST_LAT_CACHE ones. Load latency has PERF_X86_NOWHERE, since it counts
- * with PEBS only. Before Sandy Bridge the threads of a core share the off-core response
- * registers. The register's bits: SDM volume 3, sections
+ * with PEBS only: precise/models.c has its counters. Before Sandy Bridge the threads of a core
+ * share the off-core response registers. The register's bits: SDM volume 3, sections
  * "Off-core Response Performance Monitoring" and "MSR_PEBS_FRONTEND".
  */
 #include <asm/cpu_device_id.h>
@@ -56,6 +56,7 @@ const struct perf_x86_model perf_x86_intel_arch = {
 	.limits		= arch_limits,
 	.fixed		= arch_fixed,
 	.raw_mask	= X86_RAW_EVENT_MASK,
+	.precise	= &perf_x86_precise_arch,
 };
 
 /* Core Solo and Core Duo: version 1, no fixed counters */
@@ -116,6 +117,7 @@ static const struct perf_x86_model core2 = {
 	.cpus		= core2_cpus,
 	.cache		= core2_cache,
 	.limits		= core2_limits,
+	.precise	= &perf_x86_precise_core2,
 };
 
 /* Nehalem and Westmere */
@@ -192,6 +194,7 @@ static const struct perf_x86_model nehalem = {
 	.offcore	= nehalem_offcore,
 	.shared		= PERF_X86_SHARED_CORE,
 	.periods	= nehalem_periods,
+	.precise	= &perf_x86_precise_nehalem,
 };
 
 static const u32 westmere_cpus[] = { INTEL_WESTMERE, INTEL_WESTMERE_EP, INTEL_WESTMERE_EX, 0 };
@@ -298,6 +301,7 @@ static const struct perf_x86_model sandybridge = {
 	.limits		= sandybridge_limits,
 	.extras		= offcore_client_extras,
 	.offcore	= sandybridge_offcore,
+	.precise	= &perf_x86_precise_sandybridge,
 };
 
 static const struct perf_x86_model sandybridge_x = {
@@ -338,6 +342,7 @@ static const struct perf_x86_model ivybridge = {
 	},
 	.cache		= ivybridge_cache,
 	.limits		= ivybridge_limits,
+	.precise	= &perf_x86_precise_ivybridge,
 };
 
 static const struct perf_x86_model ivybridge_x = {
@@ -405,6 +410,7 @@ static const struct perf_x86_model haswell = {
 	.offcore	= haswell_offcore,
 	.periods	= haswell_periods,
 	.raw_mask	= HASWELL_RAW_MASK,
+	.precise	= &perf_x86_precise_haswell,
 };
 
 static const u32 broadwell_cpus[] = {
@@ -485,6 +491,7 @@ static const struct perf_x86_model skylake = {
 	.extras		= skylake_extras,
 	.offcore	= skylake_offcore,
 	.raw_mask	= HASWELL_RAW_MASK,
+	.precise	= &perf_x86_precise_skylake,
 };
 
 /* Sunny, Cypress and Willow Cove: Ice Lake, Rocket Lake, Tiger Lake */
@@ -538,6 +545,7 @@ static const struct perf_x86_model icelake = {
 	.limits		= icelake_limits,
 	.extras		= icelake_extras,
 	.fixed		= icelake_fixed,
+	.precise	= &perf_x86_precise_icelake,
 };
 
 /* Servers with Golden, Raptor and Redwood Cove, and a client with these big cores alone */
@@ -614,6 +622,7 @@ const struct perf_x86_model perf_x86_goldencove = {
 	.offcore	= goldencove_offcore,
 	.fixed		= goldencove_fixed,
 	.raw_mask	= HASWELL_RAW_MASK,
+	.precise	= &perf_x86_precise_goldencove,
 };
 
 static const struct perf_x86_model sapphirerapids = {
@@ -700,6 +709,7 @@ static const struct perf_x86_model lunarlake = {
 	.cpus		= lunarlake_cpus,
 	.limits		= lioncove_limits,
 	.extras		= lioncove_extras,
+	.precise	= &perf_x86_precise_lioncove,
 };
 
 const struct perf_x86_model *const perf_x86_core_models[] = {

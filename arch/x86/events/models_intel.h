@@ -6,6 +6,7 @@
 #include <asm/msr-index.h>
 
 #include "model.h"
+#include "precise/models.h"
 
 /* Rows of a table of struct perf_x86_extra; the first two are those of counters 0 and 1. */
 #define PERF_X86_OFFCORE_0(_code, _bits)				\

@@ -19,6 +19,7 @@
 #include "model.h"
 #include "models_p4.h"
 #include "p4.h"
+#include "precise/models.h"
 #include "rdpmc.h"
 #include "sysfs.h"
 #include "tfa.h"
@@ -85,6 +86,19 @@ static ssize_t frontend_show(struct device *dev, struct device_attribute *attr, 
 
 static struct perf_x86_field perf_x86_field_frontend = { .attr = __ATTR_RO(frontend) };
 
+static ssize_t ldlat_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "config1:0-15\n");
+}
+
+static struct perf_x86_field perf_x86_field_ldlat = { .attr = __ATTR_RO(ldlat) };
+
+/* Precise events of memory, or NULL. */
+static const struct perf_x86_precise_model *perf_x86_memory_events(const struct perf_x86_pmu *pmu)
+{
+	return pmu->max_precise && pmu->precise && pmu->precise->loads ? pmu->precise : NULL;
+}
+
 static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_event.attr.attr,
 	&perf_x86_field_umask.attr.attr,
@@ -98,6 +112,7 @@ static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_escr.attr.attr,
 	&perf_x86_field_offcore_rsp.attr.attr,
 	&perf_x86_field_frontend.attr.attr,
+	&perf_x86_field_ldlat.attr.attr,
 	NULL
 };
 
@@ -118,6 +133,8 @@ static umode_t perf_x86_field_visible(struct kobject *kobj, struct attribute *at
 		return perf_x86_has_extra_kind(pmu, PERF_X86_OFFCORE) ? attr->mode : 0;
 	if (field == &perf_x86_field_frontend)
 		return perf_x86_has_extra_kind(pmu, PERF_X86_FRONTEND) ? attr->mode : 0;
+	if (field == &perf_x86_field_ldlat)
+		return perf_x86_memory_events(pmu) ? attr->mode : 0;
 	if (is_p4 || perf_x86_is_p4(pmu))
 		return is_p4 && perf_x86_is_p4(pmu) ? attr->mode : 0;
 	if ((field->bits >> 32) && perf_x86_has_wide_events(raw_mask))
@@ -240,12 +257,64 @@ static const struct attribute_group perf_x86_events_group = {
 	.is_visible	= perf_x86_event_visible,
 };
 
+/* For "perf mem". */
+static ssize_t mem_loads_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "%s\n", perf_x86_dev_pmu(dev)->precise->loads);
+}
+
+static ssize_t mem_stores_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "%s\n", perf_x86_dev_pmu(dev)->precise->stores);
+}
+
+static ssize_t mem_loads_aux_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "event=0x03,umask=0x82\n");
+}
+
+static struct device_attribute perf_x86_mem_loads = __ATTR(mem-loads, 0444, mem_loads_show, NULL);
+static struct device_attribute perf_x86_mem_stores =
+	__ATTR(mem-stores, 0444, mem_stores_show, NULL);
+static struct device_attribute perf_x86_mem_loads_aux =
+	__ATTR(mem-loads-aux, 0444, mem_loads_aux_show, NULL);
+
+static struct attribute *perf_x86_memory_attrs[] = {
+	&perf_x86_mem_loads.attr,
+	&perf_x86_mem_stores.attr,
+	&perf_x86_mem_loads_aux.attr,
+	NULL
+};
+
+static umode_t perf_x86_memory_visible(struct kobject *kobj, struct attribute *attr, int index)
+{
+	const struct perf_x86_pmu *pmu = perf_x86_dev_pmu(kobj_to_dev(kobj));
+	const struct perf_x86_precise_model *events = perf_x86_memory_events(pmu);
+
+	if (!events || (attr == &perf_x86_mem_stores.attr && !events->stores) ||
+	    (attr == &perf_x86_mem_loads_aux.attr && !events->loads_aux))
+		return 0;
+	return attr->mode;
+}
+
+static const struct attribute_group perf_x86_memory_group = {
+	.name		= "events",
+	.attrs		= perf_x86_memory_attrs,
+	.is_visible	= perf_x86_memory_visible,
+};
+
+/* Added to the groups above, which have the folder already. */
+const struct attribute_group *perf_x86_sysfs_updates[] = {
+	&perf_x86_memory_group,
+	NULL
+};
+
 /*
  * Capabilities.
  */
 static ssize_t max_precise_show(struct device *dev, struct device_attribute *attr, char *page)
 {
-	return sysfs_emit(page, "0\n");
+	return sysfs_emit(page, "%u\n", perf_x86_dev_pmu(dev)->max_precise);
 }
 static DEVICE_ATTR_RO(max_precise);
 

@@ -6,6 +6,7 @@
 #include <linux/types.h>
 
 extern const struct attribute_group *perf_x86_sysfs_groups[];
+extern const struct attribute_group *perf_x86_sysfs_updates[];
 
 int perf_x86_sysfs_format(char *page, u64 code);
 

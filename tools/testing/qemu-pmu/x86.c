@@ -684,6 +684,7 @@ static void check_user_rdpmc(void)
 
 #include "x86_old.h"
 #include "x86_branch.h"
+#include "x86_precise.h"
 
 /* Flat segments, so that user code and data are the kernel's own */
 static void set_up_processor(void)
@@ -756,6 +757,7 @@ __attribute__((used)) void main(void)
 		check_fixed();
 		check_freeze();
 		check_branch_records();
+		check_precise();
 	}
 	out(0xf4, print_plan() ? 1 : 0);
 }

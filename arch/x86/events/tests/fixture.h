@@ -104,6 +104,8 @@ static inline void machine_name(const struct machine *machine, char *name)
 	strscpy(name, machine->name, KUNIT_PARAM_DESC_SIZE);
 }
 
+/* A suite with a machine of its own does without the others. */
+static __maybe_unused const void *machines_gen_params(const void *prev, char *desc);
 KUNIT_ARRAY_PARAM(machines, machines, machine_name);
 
 /**
@@ -161,15 +163,13 @@ static inline void fixture_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part
 		perf_x86_p4_reset(cpu, part);
 }
 
-static inline int fixture_init(struct kunit *test)
+/* @fixture: all zero, may be part of a larger structure of the test's */
+static inline int fixture_init_in(struct kunit *test, struct fixture *fixture)
 {
 	const struct machine *machine = test->param_value;
 	struct perf_x86_pmu *pmu;
-	struct fixture *fixture;
 	int err;
 
-	fixture = kunit_kzalloc(test, sizeof(*fixture), GFP_KERNEL);
-	KUNIT_ASSERT_NOT_NULL(test, fixture);
 	test->priv = fixture;
 	fixture_bind(test);
 
@@ -209,6 +209,14 @@ static inline int fixture_init(struct kunit *test)
 	err = perf_pmu_register(&pmu->pmu, pmu->name, -1);
 	fixture->registered = !err;
 	return err;
+}
+
+static inline int fixture_init(struct kunit *test)
+{
+	struct fixture *fixture = kunit_kzalloc(test, sizeof(*fixture), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, fixture);
+	return fixture_init_in(test, fixture);
 }
 
 static inline void fixture_exit(struct kunit *test)

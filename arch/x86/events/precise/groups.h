@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the sample_type of a precise event needs of a record. */
+#ifndef _ARCH_X86_EVENTS_PRECISE_GROUPS_H
+#define _ARCH_X86_EVENTS_PRECISE_GROUPS_H
+
+#include <linux/perf_event.h>
+
+#include "precise/record.h"
+
+u64 perf_x86_precise_groups(const struct perf_event_attr *attr);
+bool perf_x86_precise_may_wait(const struct perf_event_attr *attr, bool timed);
+
+#endif /* _ARCH_X86_EVENTS_PRECISE_GROUPS_H */

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Tests of precise samples without registers: layouts of records, and which events are accepted.
+ *
+ * The expected layouts are those of the tables in Intel SDM volume 3, chapter "Performance
+ * Monitoring"; the expected counters those of Intel's perfmon event lists (fields PEBS and
+ * Counter), the expected errnos those of Linux 6.12.
+ */
+#include <kunit/test.h>
+#include <linux/ptrace.h>
+
+#include "counters.h"
+#include "models_intel.h"
+#include "precise/models.h"
+#include "precise/precise.h"
+#include "precise/record.h"
+#include "precise/sources.h"
+
+/* More than the longest record */
+#define FIELDS		80
+
+/* A field's value is its number, so that a test sees which one was read. */
+static void number_fields(u64 *fields)
+{
+	unsigned int i;
+
+	for (i = 0; i < FIELDS; i++)
+		fields[i] = 0x1000 + i;
+}
+
+struct fixed_layout {
+	u8	format;
+	size_t	size;
+	int	ip, counters, address, source, latency, tsx, tsc;
+};
+
+/* Offsets in bytes, as the tables have them; -1: the format lacks the field. */
+static const struct fixed_layout fixed_layouts[] = {
+	{ 0, 0x90, 0x08, -1, -1, -1, -1, -1, -1 },
+	{ 1, 0xb0, 0x08, 0x90, 0x98, 0xa0, 0xa8, -1, -1 },
+	{ 2, 0xc0, 0xb0, 0x90, 0x98, 0xa0, 0xa8, 0xb8, -1 },
+	{ 3, 0xc8, 0xb0, 0x90, 0x98, 0xa0, 0xa8, 0xb8, 0xc0 },
+};
+
+static u64 field_at(const u64 *fields, int offset)
+{
+	return offset < 0 ? 0 : fields[offset / 8];
+}
+
+static void fixed_records(struct kunit *test)
+{
+	u64 *fields = kunit_kzalloc(test, FIELDS * sizeof(u64), GFP_KERNEL);
+	struct perf_x86_record record;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, fields);
+	number_fields(fields);
+	for (i = 0; i < ARRAY_SIZE(fixed_layouts); i++) {
+		const struct fixed_layout *row = &fixed_layouts[i];
+		struct perf_x86_layout layout = { .format = row->format };
+
+		KUNIT_EXPECT_EQ(test, row->size, perf_x86_record_size(layout, 0));
+		KUNIT_EXPECT_EQ(test, 0, perf_x86_record_parse(layout, fields, row->size - 1,
+							       &record));
+		KUNIT_ASSERT_EQ(test, row->size, perf_x86_record_parse(layout, fields, row->size,
+								       &record));
+		KUNIT_EXPECT_EQ(test, field_at(fields, row->ip), record.ip);
+		KUNIT_EXPECT_EQ(test, row->format >= 2, record.exact);
+		KUNIT_EXPECT_EQ(test, field_at(fields, row->counters), record.counters);
+		KUNIT_EXPECT_EQ(test, field_at(fields, row->address), record.address);
+		KUNIT_EXPECT_EQ(test, field_at(fields, row->source), record.source);
+		KUNIT_EXPECT_EQ(test, field_at(fields, row->latency), record.latency);
+		KUNIT_EXPECT_EQ(test, field_at(fields, row->tsx), record.tsx);
+		KUNIT_EXPECT_EQ(test, field_at(fields, row->tsc), record.tsc);
+	}
+}
+
+/* RBX is the fourth register of a fixed layout, and the sixth of the group. */
+static void registers_of_records(struct kunit *test)
+{
+	u64 *fields = kunit_kzalloc(test, FIELDS * sizeof(u64), GFP_KERNEL);
+	struct perf_x86_layout layout = { .format = 3 };
+	struct perf_x86_record record;
+	struct pt_regs regs = { };
+
+	KUNIT_ASSERT_NOT_NULL(test, fields);
+	number_fields(fields);
+	KUNIT_ASSERT_NE(test, 0, perf_x86_record_parse(layout, fields, 0xc8, &record));
+	perf_x86_record_regs(layout, &record, &regs);
+	KUNIT_EXPECT_EQ(test, 0x1000, regs.flags);
+	KUNIT_EXPECT_EQ(test, 0x1003, regs.bx);
+	KUNIT_EXPECT_EQ(test, 0x1004, regs.cx);
+	KUNIT_EXPECT_EQ(test, 0x1009, regs.sp);
+	KUNIT_EXPECT_EQ(test, 0x1011, regs.r15);
+
+	layout.format = 4;
+	fields[0] = PERF_X86_GROUP_GENERAL | 0xb0ULL << 48;
+	KUNIT_ASSERT_EQ(test, 0xb0, perf_x86_record_parse(layout, fields, 0xb0, &record));
+	perf_x86_record_regs(layout, &record, &regs);
+	KUNIT_EXPECT_EQ(test, 0x1004, regs.flags);
+	KUNIT_EXPECT_EQ(test, 0x1007, regs.cx);
+	KUNIT_EXPECT_EQ(test, 0x1009, regs.bx);
+	KUNIT_EXPECT_EQ(test, 0x100a, regs.sp);
+	KUNIT_EXPECT_EQ(test, 0x1015, regs.r15);
+}
+
+struct adaptive_case {
+	u64	groups;
+	size_t	size;
+	size_t	bytes;
+	bool	valid;
+};
+
+static const struct adaptive_case adaptive_cases[] = {
+	{ 0, 32, 32, true },
+	{ PERF_X86_GROUP_MEMORY, 64, 64, true },
+	{ PERF_X86_GROUP_GENERAL, 176, 176, true },
+	{ PERF_X86_GROUP_XMM, 288, 288, true },
+	{ 7, 464, 464, true },
+	{ 0, 32, 31, false },			/* cut off */
+	{ 7, 464, 463, false },
+	{ 7, 456, 464, false },			/* says another size */
+	{ 0, 0, 464, false },			/* would never end */
+	{ 0, 0xffff, 464, false },
+	{ BIT_ULL(3), 32, 464, false },		/* branch records, never asked for */
+	{ BIT_ULL(47), 32, 464, false },	/* no group */
+	{ GENMASK_ULL(47, 0), 0xffff, 464, false },
+};
+
+static void adaptive_records(struct kunit *test)
+{
+	u64 *fields = kunit_kzalloc(test, FIELDS * sizeof(u64), GFP_KERNEL);
+	struct perf_x86_record record;
+	unsigned int i;
+	u8 format;
+
+	KUNIT_ASSERT_NOT_NULL(test, fields);
+	number_fields(fields);
+	for (i = 0; i < ARRAY_SIZE(adaptive_cases) * 2; i++) {
+		const struct adaptive_case *row = &adaptive_cases[i / 2];
+		struct perf_x86_layout layout;
+		size_t expected = row->valid ? row->size : 0;
+
+		format = 4 + i % 2;
+		layout = (struct perf_x86_layout) { .format = format, .adaptive = true };
+		fields[0] = row->groups | (u64)row->size << 48;
+		KUNIT_ASSERT_EQ_MSG(test, expected,
+				    perf_x86_record_parse(layout, fields, row->bytes, &record),
+				    "row %u", i / 2);
+		if (!row->valid)
+			continue;
+		KUNIT_EXPECT_EQ(test, 0x1001, record.ip);
+		KUNIT_EXPECT_EQ(test, 0x1002, record.counters);
+		KUNIT_EXPECT_EQ(test, 0x1003, record.tsc);
+		KUNIT_EXPECT_EQ(test, row->groups & 1 ? 0x1004 : 0, record.address);
+		KUNIT_EXPECT_EQ(test, row->groups & 1 ? 0x1006 : 0, record.latency);
+		KUNIT_EXPECT_EQ(test, !!(row->groups & 2), !!record.general);
+		KUNIT_EXPECT_EQ(test, !!(row->groups & 4), !!record.xmm);
+	}
+}
+
+struct setup_case {
+	const struct perf_x86_model	*model;
+	u64				capabilities;
+	u64				code;
+	u8				precise;
+	bool				counts;
+	u64				config1;
+	int				err;
+	u64				counters;
+};
+
+#define FORMAT(_number)		((_number) << 8)
+#define BASELINE		PERF_CAP_PEBS_BASELINE
+#define FIXED_0			BIT_ULL(INTEL_PMC_IDX_FIXED)
+#define GOLDENCOVE		&perf_x86_goldencove, FORMAT(4) | BASELINE
+#define GRACEMONT		&perf_x86_gracemont, FORMAT(4) | BASELINE
+#define ARCH			&perf_x86_intel_arch, FORMAT(4) | BASELINE
+
+static const struct setup_case setup_cases[] = {
+	{ GOLDENCOVE, 0x00c0, 1, .counters = 0xff | FIXED_0 },
+	{ GOLDENCOVE, 0x00c0, 2, .counters = 0xff | FIXED_0 },
+	{ GOLDENCOVE, 0x00c0, 3, .counters = FIXED_0 },
+	{ GOLDENCOVE, 0x00c4, 3, .counters = 0x1 },
+	{ GOLDENCOVE, 0x81d0, 2, .counters = 0xf },
+	{ GOLDENCOVE, 0x02cd, 2, .counters = 0x1 },
+	{ GOLDENCOVE, 0x01cd, 2, .counters = 0x80 },
+	{ GOLDENCOVE, 0x01cd, 2, .config1 = 0xffff, .counters = 0x80 },
+	{ GOLDENCOVE, 0x01cd, 2, .config1 = 0x10000, .err = -EINVAL },
+	{ GOLDENCOVE, 0x00c0, 1, .counts = true, .err = -EINVAL },
+	{ GRACEMONT, 0x05d0, 2, .counters = 0x2 },
+	{ GRACEMONT, 0x00c0, 3, .counters = FIXED_0 },
+	{ ARCH, 0x00c0, 3, .err = -EOPNOTSUPP },
+	{ ARCH, 0x00c0, 3, .counts = true, .err = -EOPNOTSUPP },
+	{ ARCH, 0x00c0, 2, .counters = 0xff | FIXED_0 },
+	{ &perf_x86_intel_arch, FORMAT(1), 0x00c0, 2, .err = -EOPNOTSUPP },
+};
+
+static void events_are_checked(struct kunit *test)
+{
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
+	struct perf_event *event = kunit_kzalloc(test, sizeof(*event), GFP_KERNEL);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
+	KUNIT_ASSERT_NOT_NULL(test, event);
+	for (i = 0; i < ARRAY_SIZE(setup_cases); i++) {
+		const struct setup_case *row = &setup_cases[i];
+
+		*pmu = (struct perf_x86_pmu) { .counters = 0xff | 0xfULL << INTEL_PMC_IDX_FIXED };
+		pmu->regs.fixed_select = MSR_ARCH_PERFMON_FIXED_CTR_CTRL;
+		perf_x86_model_apply(pmu, row->model);
+		perf_x86_precise_attach(pmu, row->capabilities);
+		*event = (struct perf_event) { .pmu = &pmu->pmu, .group_leader = event };
+		event->attr.precise_ip = row->precise;
+		event->attr.sample_period = row->counts ? 0 : 1000;
+		event->attr.config1 = row->config1;
+		event->hw.config = row->code | ARCH_PERFMON_EVENTSEL_INT;
+		perf_x86_set_allowed(event, perf_x86_model_counters(pmu, row->code));
+		KUNIT_EXPECT_EQ_MSG(test, row->err, perf_x86_precise_setup(event), "row %u", i);
+		if (row->err)
+			continue;
+		KUNIT_EXPECT_EQ_MSG(test, row->counters, perf_x86_allowed(event), "row %u", i);
+		KUNIT_EXPECT_FALSE(test, event->hw.config & ARCH_PERFMON_EVENTSEL_INT);
+		KUNIT_EXPECT_TRUE(test, event->hw.config & ICL_EVENTSEL_ADAPTIVE);
+	}
+}
+
+/* What 6.12's driver makes of the same fields, on the emulator */
+static const struct {
+	const struct perf_x86_precise_model	*model;
+	enum perf_x86_precise_kind		kind;
+	u64					field;
+	u64					value;
+} source_rows[] = {
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LOAD, 0x11, 0x1e05080022 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_STORE, 0x10, 0x1e05080184 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_STORE, 0x11, 0x1e05080144 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_PLAIN, 0x11, 0x1e05080021 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x00, 0x10668080082 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x02, 0x11868100242 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x05, 0x10668400842 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x08, 0x11c68200042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0a, 0x11a68201042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0b, 0x13a68100042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0c, 0x17668000042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0d, 0x13668800042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x0e, 0x11e68120042 },
+	{ &perf_x86_precise_skylake, PERF_X86_PRECISE_LATENCY, 0x1f, 0x11e50140042 },
+	{ &perf_x86_precise_haswell, PERF_X86_PRECISE_LATENCY, 0x08, 0x12668208042 },
+	{ &perf_x86_precise_haswell, PERF_X86_PRECISE_LATENCY, 0x0c, 0x11a68501042 },
+	{ &perf_x86_precise_haswell, PERF_X86_PRECISE_LATENCY, 0x0d, 0x13a68502042 },
+	{ &perf_x86_precise_goldencove, PERF_X86_PRECISE_STORE_SOURCE, 0x01, 0x10268100144 },
+	{ &perf_x86_precise_goldencove, PERF_X86_PRECISE_STORE_SOURCE, 0x17, 0x10650800844 },
+};
+
+static void sources_are_those_of_6_12(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(source_rows); i++)
+		KUNIT_EXPECT_EQ_MSG(test, source_rows[i].value,
+				    perf_x86_precise_source(source_rows[i].model,
+							    source_rows[i].kind,
+							    source_rows[i].field), "row %u", i);
+}
+
+/* SDM volume 3, "Data Source Encoding for Load Latency Record": 1 is the first cache, 6 a hit. */
+static void sources(struct kunit *test)
+{
+	const struct perf_x86_precise_model *skylake = &perf_x86_precise_skylake;
+	union perf_mem_data_src source;
+
+	source.val = perf_x86_precise_source(skylake, PERF_X86_PRECISE_LATENCY, 0x01);
+	KUNIT_EXPECT_EQ(test, (u64)PERF_MEM_OP_LOAD, (u64)source.mem_op);
+	KUNIT_EXPECT_EQ(test, PERF_MEM_LVLNUM_L1, (u64)source.mem_lvl_num);
+	KUNIT_EXPECT_EQ(test, 0, (u64)source.mem_dtlb & PERF_MEM_TLB_MISS);
+	source.val = perf_x86_precise_source(skylake, PERF_X86_PRECISE_LATENCY, 0x37);
+	KUNIT_EXPECT_EQ(test, PERF_MEM_LVLNUM_L3, (u64)source.mem_lvl_num);
+	KUNIT_EXPECT_EQ(test, PERF_MEM_SNOOP_HITM, (u64)source.mem_snoop);
+	KUNIT_EXPECT_NE(test, 0, (u64)source.mem_dtlb & PERF_MEM_TLB_MISS);
+	KUNIT_EXPECT_EQ(test, PERF_MEM_LOCK_LOCKED, (u64)source.mem_lock);
+	/* Bits without a meaning change nothing. */
+	KUNIT_EXPECT_EQ(test, source.val,
+			perf_x86_precise_source(skylake, PERF_X86_PRECISE_LATENCY,
+						~0ULL << 6 | 0x37));
+	source.val = perf_x86_precise_source(skylake, PERF_X86_PRECISE_STORE, 0);
+	KUNIT_EXPECT_EQ(test, PERF_MEM_OP_STORE, (u64)source.mem_op);
+	KUNIT_EXPECT_NE(test, 0, (u64)source.mem_lvl & PERF_MEM_LVL_MISS);
+	KUNIT_EXPECT_EQ(test, PERF_MEM_NA,
+			perf_x86_precise_source(skylake, PERF_X86_PRECISE_PLAIN, 1));
+}
+
+static struct kunit_case precise_cases[] = {
+	KUNIT_CASE(fixed_records),
+	KUNIT_CASE(registers_of_records),
+	KUNIT_CASE(adaptive_records),
+	KUNIT_CASE(events_are_checked),
+	KUNIT_CASE(sources_are_those_of_6_12),
+	KUNIT_CASE(sources),
+	{ }
+};
+
+static struct kunit_suite precise_suite = {
+	.name		= "perf_x86_precise",
+	.test_cases	= precise_cases,
+};
+kunit_test_suite(precise_suite);
