@@ -53,18 +53,22 @@ static u64 perf_ibs_count(const struct perf_ibs *ibs, u64 control, u64 begin)
  * perf_ibs_collect - add what the unit has counted to an event
  * @event:   its unit has stopped
  * @control: the control register, read after that
+ * @keep:    the caller uses the sample that the unit may have
  *
- * A count out of range counts as far as the maximum.
+ * A count out of range counts as far as the maximum. If a sample is dropped, so is the last
+ * PERF_IBS_STEP of its period, and the period has not ended.
  */
-void perf_ibs_collect(struct perf_event *event, u64 control)
+void perf_ibs_collect(struct perf_event *event, u64 control, bool keep)
 {
 	const struct perf_ibs *ibs = perf_ibs_of(event);
 	struct hw_perf_event *hw = &event->hw;
-	const u64 max = hw->last_tag, begin = local64_read(&hw->prev_count);
-	u64 end = max;
+	const u64 most = hw->last_tag, begin = local64_read(&hw->prev_count);
+	u64 end = most;
 
 	if (!(control & ibs->valid))
-		end = clamp(perf_ibs_count(ibs, control, begin), begin, max);
+		end = clamp(perf_ibs_count(ibs, control, begin), begin, most);
+	else if (!keep)
+		end = max(begin, most - PERF_IBS_STEP);
 	local64_set(&hw->prev_count, end);
 	local64_add(end - begin, &event->count);
 	local64_sub(end - begin, &hw->period_left);

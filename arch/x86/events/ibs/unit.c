@@ -38,17 +38,15 @@ void perf_ibs_start(struct perf_event *event, int flags)
 	perf_event_update_userpage(event);
 }
 
-/* Stop the unit and count what it has counted. Return: the control register. */
-static u64 perf_ibs_halt(struct perf_event *event, u64 control)
+/* Stop the unit and count what it has counted. @keep: the sample that it may have is used. */
+static void perf_ibs_halt(struct perf_event *event, u64 control, bool keep)
 {
 	const struct perf_ibs *ibs = perf_ibs_of(event);
 
 	perf_ibs_hw_stop(ibs, control);
-	control = perf_ibs_rdmsr(ibs, ibs->control);
-	perf_ibs_collect(event, control);
+	perf_ibs_collect(event, perf_ibs_rdmsr(ibs, ibs->control), keep);
 	perf_ibs_wrmsr(ibs, ibs->control, 0);
 	event->hw.state |= PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	return control;
 }
 
 /**
@@ -56,7 +54,8 @@ static u64 perf_ibs_halt(struct perf_event *event, u64 control)
  * @event: has its unit
  * @flags: PERF_EF_*; event->count is always brought up to date
  *
- * A sample that the unit has at this time is counted, but lost.
+ * A sample that the unit has at this time is dropped; the next one comes PERF_IBS_STEP after the
+ * next start.
  */
 void perf_ibs_stop(struct perf_event *event, int flags)
 {
@@ -70,7 +69,7 @@ void perf_ibs_stop(struct perf_event *event, int flags)
 	barrier(); /* from here on the NMI must find @late */
 	cpu->running = false;
 	barrier();
-	perf_ibs_halt(event, perf_ibs_rdmsr(ibs, ibs->control));
+	perf_ibs_halt(event, perf_ibs_rdmsr(ibs, ibs->control), false);
 	perf_event_update_userpage(event);
 }
 
@@ -107,7 +106,7 @@ int perf_ibs_handle(struct perf_ibs *ibs, struct pt_regs *regs)
 	if (!(control & ibs->valid))
 		return perf_ibs_handle_late(cpu);
 	keep = perf_ibs_read_sample(event, control, &sample);
-	perf_ibs_halt(event, control);
+	perf_ibs_halt(event, control, true);
 	if (local64_read(&event->hw.period_left) <= 0 && keep &&
 	    perf_ibs_overflow(event, &sample, regs))
 		cpu->running = false;
