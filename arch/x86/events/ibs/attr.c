@@ -10,6 +10,8 @@
  * for family 19h models 00h to 0Fh, erratum 1197 (@ignore_zero).
  */
 #include <linux/errno.h>
+#include <linux/math.h>
+#include <linux/minmax.h>
 
 #include "ibs/attr.h"
 
@@ -80,25 +82,28 @@ static u64 perf_ibs_config_period(u64 count)
  * @config: set to the bits for the control register
  * @period: set to the period, in units of the hardware's count
  *
- * Return: 0; -EINVAL: bits that the processor lacks, no period or two, or a period that the
- * hardware cannot count.
+ * ABI: the low bits of attr.sample_period, which the hardware cannot count, are ignored.
+ *
+ * Return: 0; -EINVAL: bits that the processor lacks, no period or two; -EOPNOTSUPP: branches.
  */
 int perf_ibs_check(const struct perf_ibs *ibs, const struct perf_event_attr *attr, u64 *config,
 		   u64 *period)
 {
 	const u64 count = attr->config & ibs->count_mask;
 
+	if (attr->sample_type & PERF_SAMPLE_BRANCH_STACK)
+		return -EOPNOTSUPP;
 	if (attr->config & ~(ibs->count_mask | ibs->config_mask))
 		return -EINVAL;
 	*config = attr->config & ibs->config_mask;
 	if (attr->freq && attr->sample_freq) {
-		/* The core adapts the period, of which the low bits do not count. */
+		/* The core adapts the period. */
 		*period = PERF_IBS_STEP;
 		return count ? -EINVAL : 0;
 	}
 	if (attr->sample_period) {
-		*period = attr->sample_period;
-		return count || attr->sample_period % PERF_IBS_STEP ? -EINVAL : 0;
+		*period = max(round_down(attr->sample_period, PERF_IBS_STEP), PERF_IBS_STEP);
+		return count ? -EINVAL : 0;
 	}
 	*period = perf_ibs_config_period(count);
 	return count ? 0 : -EINVAL;
@@ -136,7 +141,7 @@ int perf_ibs_check_group(const struct perf_event *event)
  * of retired operations. An address is exact, which precise_ip 1 and 2 ask for; it is not that
  * of an arbitrary event without skid, as 3 requires.
  *
- * Return: 0; -EOPNOTSUPP: another event, or another precision.
+ * Return: 0; -EOPNOTSUPP: another precision; -ENOENT: another event.
  */
 int perf_ibs_core_config(const struct perf_event_attr *attr, u64 *config)
 {
@@ -144,11 +149,10 @@ int perf_ibs_core_config(const struct perf_event_attr *attr, u64 *config)
 		return -EOPNOTSUPP;
 	*config = 0;
 	if (attr->type == PERF_TYPE_HARDWARE)
-		return attr->config == PERF_COUNT_HW_CPU_CYCLES ? 0 : -EOPNOTSUPP;
+		return attr->config == PERF_COUNT_HW_CPU_CYCLES ? 0 : -ENOENT;
 	if (attr->type != PERF_TYPE_RAW)
-		return -EOPNOTSUPP;
+		return -ENOENT;
 	if (attr->config == AMD_EVENT_UOPS)
 		*config = PERF_IBS_OP_COUNT_OPS;
-	return attr->config == AMD_EVENT_CYCLES || attr->config == AMD_EVENT_UOPS ? 0 :
-	       -EOPNOTSUPP;
+	return attr->config == AMD_EVENT_CYCLES || attr->config == AMD_EVENT_UOPS ? 0 : -ENOENT;
 }

@@ -45,7 +45,7 @@
 #define PERF_IBS_OP_WIDE		GENMASK_ULL(26, 20)
 
 /* A maximum is a multiple of this. */
-#define PERF_IBS_STEP			16
+#define PERF_IBS_STEP			16ULL
 
 /* Registers of a sample: the op unit's seven, branch target, data 4 */
 #define PERF_IBS_REGS			9

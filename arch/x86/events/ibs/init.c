@@ -44,7 +44,8 @@ static struct perf_ibs perf_ibs_fetch, perf_ibs_op;
  * Changes attr.type and attr.config, which is how perf_pmu_init_event() passes an event on.
  *
  * Context: task.
- * Return: -ENOENT: the op unit counts the event; -EOPNOTSUPP: it cannot.
+ * Return: -ENOENT: the op unit counts the event, or, if attr.type is as before, no PMU does;
+ * -EOPNOTSUPP: there is no op unit, or not with this precision.
  */
 int perf_ibs_take(struct perf_event *event)
 {

@@ -86,7 +86,7 @@ bool perf_ibs_begin(struct perf_event *event)
 {
 	const struct perf_ibs *ibs = perf_ibs_of(event);
 	struct hw_perf_event *hw = &event->hw;
-	s64 period = max_t(s64, round_down(hw->sample_period, PERF_IBS_STEP), PERF_IBS_STEP);
+	s64 period = max(round_down(hw->sample_period, PERF_IBS_STEP), PERF_IBS_STEP);
 	s64 left = local64_read(&hw->period_left);
 	bool ended = left <= 0;
 	u64 piece;

@@ -519,7 +519,9 @@ static const struct {
 	u64			period;
 } attrs[] = {
 	{ { .sample_period = 16 }, 0, 16 },
-	{ { .sample_period = 17 }, -EINVAL },
+	{ { .sample_period = 17 }, 0, 16 },
+	{ { .sample_period = 15 }, 0, 16 },
+	{ { .sample_period = 16, .sample_type = PERF_SAMPLE_BRANCH_STACK }, -EOPNOTSUPP },
 	{ { .sample_period = 1ULL << 62 }, 0, 1ULL << 62 },
 	{ { .config = 1 }, 0, 16 },
 	/* The maximum's upper bits are not shifted. */
