@@ -15,7 +15,9 @@
 #include <asm/processor.h>
 
 #include "families.h"
+#include "feature.h"
 #include "hw.h"
+#include "ibs/init.h"
 #include "models_amd.h"
 
 #define CPUID_PERFMON_V2	0x80000022
@@ -63,6 +65,11 @@ const struct perf_x86_regs perf_x86_amd_regs_v2 = {
 	.global_ctrl	= MSR_AMD64_PERF_CNTR_GLOBAL_CTL,
 	.global_status	= MSR_AMD64_PERF_CNTR_GLOBAL_STATUS,
 	.global_ack	= MSR_AMD64_PERF_CNTR_GLOBAL_STATUS_CLR,
+};
+
+/* The counters have no precise samples: perf_ibs_take() passes such events to another PMU. */
+static const struct perf_x86_feature perf_x86_amd_precise = {
+	.setup	= perf_ibs_take,
 };
 
 static unsigned int perf_x86_amd_v2_counters(void)
@@ -119,6 +126,8 @@ int perf_x86_amd_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 	pmu->max_period = GENMASK_ULL(AMD_COUNTER_WIDTH - 2, 0);
 	if (cpu->x86 >= AMD_FAMILY_WITH_FILTER)
 		pmu->virt_bits = AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY;
+	if (cpu_has(cpu, X86_FEATURE_IBS))
+		pmu->features[PERF_X86_PRECISE] = &perf_x86_amd_precise;
 	perf_x86_model_apply(pmu, model);
 	return 0;
 }

@@ -23,6 +23,7 @@ ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel
            "hw_branch": WITH_RECORDS,
            "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
            "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
+           "hw_ibs": ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"],
            "hw_modeless": ["winchip-c6", "winchip2", "c3"],
            "hw_rate": ["intel-icount", "amd-icount", "power9-icount", "a57", "a76"],
            "hw_stretch": ["intel-icount", "power9-icount", "a57"]}
@@ -30,7 +31,9 @@ ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel
 # sample out
 ONLY_THESE = {"intel-free": ["hw_free"], "intel-tfa": ["hw_tfa", "hw_count", "hw_sample"],
               **dict.fromkeys(WITH_RECORDS, ["hw_branch", "hw_count", "hw_sample"]),
-              "intel-threads": ["hw_core", "hw_count", "hw_share"], "amd-late": ["hw_late"]}
+              "intel-threads": ["hw_core", "hw_count", "hw_share"], "amd-late": ["hw_late"],
+              "amd-ibs-zen4": ["hw_ibs"], "amd-ibs": ["hw_ibs", "hw_count", "hw_sample"],
+              "amd-ibs-old": ["hw_ibs"], "amd-ibs-op": ["hw_ibs"]}
 # Programs that begin so, or are these, skip all they have without hardware counters
 COUNTING = ("hw_", "base:powerpc_")
 COUNTING_TOO = ("base:remove_on_exec",)

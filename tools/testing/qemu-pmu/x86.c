@@ -50,6 +50,7 @@ static struct {
 
 static volatile u32 nmis, nmi_eip, nmi_edi, faults;
 static u32 resume_at;
+static void (*on_nmi)(void);
 
 /*
  * Entry, the interrupt stubs and what must be counted to the instruction.  The
@@ -223,6 +224,8 @@ __attribute__((used, regparm(0))) void handle(struct frame *frame)
 		nmis++;
 		nmi_eip = frame->eip;
 		nmi_edi = frame->edi;
+		if (on_nmi)
+			on_nmi();
 		return;
 	case 13:
 		faults++;
@@ -685,6 +688,7 @@ static void check_user_rdpmc(void)
 #include "x86_old.h"
 #include "x86_branch.h"
 #include "x86_precise.h"
+#include "x86_ibs.h"
 
 /* Flat segments, so that user code and data are the kernel's own */
 static void set_up_processor(void)
@@ -758,6 +762,7 @@ __attribute__((used)) void main(void)
 		check_freeze();
 		check_branch_records();
 		check_precise();
+		check_ibs();
 	}
 	out(0xf4, print_plan() ? 1 : 0);
 }
