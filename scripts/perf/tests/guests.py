@@ -17,23 +17,27 @@ MACHINE_WORDS = ("icount", "single", "threads", "all")
 CLOCKED = ("hw_rate", "hw_modeless", "hw_stretch")
 # Those that are about some machines: of two kinds of CPUs; with what PAPI and rr count by;
 # whose counters cannot tell user from kernel mode, and those with a clock that can
-WITH_RECORDS = ["intel-lbr", "intel-lbr-tsx", "intel-lbr-small", "intel-lbr-time", "intel-lbr-arch",
-                "amd-lbr"]
+WITH_BRANCHES = ["intel-lbr", "intel-lbr-tsx", "intel-lbr-small", "intel-lbr-time",
+                 "intel-lbr-arch", "amd-lbr"]
+PRECISE = ["intel-pebs1", "intel-pebs2", "intel-pebs3", "intel-pebs4", "intel-pebs5"]
+WITH_IBS = ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"]
 ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
-           "hw_branch": WITH_RECORDS,
+           "hw_branch": WITH_BRANCHES, "hw_pebs": PRECISE, "hw_ibs": WITH_IBS,
            "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
            "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
-           "hw_ibs": ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"],
            "hw_modeless": ["winchip-c6", "winchip2", "c3"],
            "hw_rate": ["intel-icount", "amd-icount", "power9-icount", "a57", "a76"],
            "hw_stretch": ["intel-icount", "power9-icount", "a57"]}
 # Machines for something that the others lack, and what runs there; late interrupts leave the last
 # sample out
 ONLY_THESE = {"intel-free": ["hw_free"], "intel-tfa": ["hw_tfa", "hw_count", "hw_sample"],
-              **dict.fromkeys(WITH_RECORDS, ["hw_branch", "hw_count", "hw_sample"]),
               "intel-threads": ["hw_core", "hw_count", "hw_share"], "amd-late": ["hw_late"],
-              "amd-ibs-zen4": ["hw_ibs"], "amd-ibs": ["hw_ibs", "hw_count", "hw_sample"],
-              "amd-ibs-old": ["hw_ibs"], "amd-ibs-op": ["hw_ibs"]}
+              **dict.fromkeys(WITH_BRANCHES, ["hw_branch"]),
+              **dict.fromkeys(PRECISE, ["hw_pebs"]), **dict.fromkeys(WITH_IBS, ["hw_ibs"])}
+# Of each kind one also runs what counts and samples without
+for _name, _own in (("intel-lbr-arch", "hw_branch"), ("amd-lbr", "hw_branch"),
+                    ("intel-pebs4", "hw_pebs"), ("amd-ibs", "hw_ibs")):
+    ONLY_THESE[_name] = [_own, "hw_count", "hw_sample"]
 # Programs that begin so, or are these, skip all they have without hardware counters
 COUNTING = ("hw_", "base:powerpc_")
 COUNTING_TOO = ("base:remove_on_exec",)
