@@ -119,8 +119,8 @@ int perf_record_chain_set(struct perf_event_spec *spec, const struct perf_record
 		attr->branch_sample_type = PERF_SAMPLE_BRANCH_USER |
 					   PERF_SAMPLE_BRANCH_CALL_STACK |
 					   PERF_SAMPLE_BRANCH_NO_CYCLES |
-					   PERF_SAMPLE_BRANCH_NO_FLAGS;
-		attr->exclude_callchain_user = 1;
+					   PERF_SAMPLE_BRANCH_NO_FLAGS |
+					   PERF_SAMPLE_BRANCH_HW_INDEX;
 	}
 	return 0;
 }
