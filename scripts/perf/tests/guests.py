@@ -20,7 +20,7 @@ CLOCKED = ("hw_rate", "hw_modeless", "hw_stretch")
 WITH_RECORDS = ["intel-lbr", "intel-lbr-tsx", "intel-lbr-small", "intel-lbr-time", "intel-lbr-arch",
                 "amd-lbr"]
 ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
-           "hw_branch": WITH_RECORDS,
+           "hw_branch": WITH_RECORDS, "hw_snapshot": WITH_RECORDS,
            "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
            "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
            "hw_modeless": ["winchip-c6", "winchip2", "c3"],
@@ -29,7 +29,8 @@ ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel
 # Machines for something that the others lack, and what runs there; late interrupts leave the last
 # sample out
 ONLY_THESE = {"intel-free": ["hw_free"], "intel-tfa": ["hw_tfa", "hw_count", "hw_sample"],
-              **dict.fromkeys(WITH_RECORDS, ["hw_branch", "hw_count", "hw_sample"]),
+              **dict.fromkeys(WITH_RECORDS, ["hw_branch", "hw_snapshot", "hw_count",
+                                             "hw_sample"]),
               "intel-threads": ["hw_core", "hw_count", "hw_share"], "amd-late": ["hw_late"]}
 # Programs that begin so, or are these, skip all they have without hardware counters
 COUNTING = ("hw_", "base:powerpc_")

@@ -93,7 +93,7 @@ static int add_chain(struct perf_stack *stack, struct perf_machine *machine,
 	return 0;
 }
 
-/* The function that was called last, then the callers, from the innermost, as perf 6.12 has them. */
+/* The function that was called last, then its callers, as perf 6.12 orders them. */
 static int add_calls(struct perf_stack *stack, struct perf_machine *machine,
 		     const struct perf_thread *thread, const struct perf_sample *sample,
 		     size_t max)
