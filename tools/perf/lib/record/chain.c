@@ -120,7 +120,8 @@ int perf_record_chain_set(struct perf_event_spec *spec, const struct perf_record
 	}
 	if (chain == PERF_RECORD_CHAIN_LBR) {
 		attr->sample_type |= PERF_SAMPLE_BRANCH_STACK;
-		attr->branch_sample_type = USER_CALLS | ADDRESSES_ONLY | PERF_SAMPLE_BRANCH_HW_INDEX;
+		attr->branch_sample_type = USER_CALLS | ADDRESSES_ONLY |
+					   PERF_SAMPLE_BRANCH_HW_INDEX;
 	}
 	return 0;
 }
