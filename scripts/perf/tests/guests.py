@@ -22,7 +22,8 @@ WITH_BRANCHES = ["intel-lbr", "intel-lbr-tsx", "intel-lbr-small", "intel-lbr-tim
 PRECISE = ["intel-pebs1", "intel-pebs2", "intel-pebs3", "intel-pebs4", "intel-pebs5"]
 WITH_IBS = ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"]
 ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
-           "hw_branch": WITH_BRANCHES, "hw_pebs": PRECISE, "hw_ibs": WITH_IBS,
+           "hw_branch": WITH_BRANCHES, "hw_snapshot": WITH_BRANCHES,
+           "hw_pebs": PRECISE, "hw_ibs": WITH_IBS,
            "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
            "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
            "hw_modeless": ["winchip-c6", "winchip2", "c3"],
@@ -32,12 +33,11 @@ ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel
 # sample out
 ONLY_THESE = {"intel-free": ["hw_free"], "intel-tfa": ["hw_tfa", "hw_count", "hw_sample"],
               "intel-threads": ["hw_core", "hw_count", "hw_share"], "amd-late": ["hw_late"],
-              **dict.fromkeys(WITH_BRANCHES, ["hw_branch"]),
+              **dict.fromkeys(WITH_BRANCHES, ["hw_branch", "hw_snapshot"]),
               **dict.fromkeys(PRECISE, ["hw_pebs"]), **dict.fromkeys(WITH_IBS, ["hw_ibs"])}
 # Of each kind one also runs what counts and samples without
-for _name, _own in (("intel-lbr-arch", "hw_branch"), ("amd-lbr", "hw_branch"),
-                    ("intel-pebs4", "hw_pebs"), ("amd-ibs", "hw_ibs")):
-    ONLY_THESE[_name] = [_own, "hw_count", "hw_sample"]
+for _name in ("intel-lbr-arch", "amd-lbr", "intel-pebs4", "amd-ibs"):
+    ONLY_THESE[_name] = [*ONLY_THESE[_name], "hw_count", "hw_sample"]
 # Programs that begin so, or are these, skip all they have without hardware counters
 COUNTING = ("hw_", "base:powerpc_")
 COUNTING_TOO = ("base:remove_on_exec",)

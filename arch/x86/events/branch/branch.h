@@ -192,6 +192,7 @@ struct perf_x86_branch_ops {
  * @has_types: the registers hold the class of near branches
  * @freezes:  AMD: an interrupt of the counters freezes the records
  * @stack:    the processor can follow calls and returns; the filter's bit, or 0
+ * @calls_need_jumps: erratum: calls are recorded only if jumps are
  * @suppress: the bit of a group suppresses its branches, instead of admitting them
  * @groups:   filter register; an empty row ends the table; NULL: there is none
  * @cpu:      state of each CPU
@@ -209,6 +210,7 @@ struct perf_x86_branches {
 	bool					has_types;
 	bool					freezes;
 	u64					stack;
+	bool					calls_need_jumps;
 	bool					suppress;
 	const struct perf_x86_branch_group	*groups;
 	struct perf_x86_branch_cpu __percpu	*cpu;

@@ -45,6 +45,7 @@
  * @depth:  number of records
  * @stack:  MSR_LBR_SELECT has SELECT_STACK
  * @small:  Atom: the registers are those of the first Core processors
+ * @calls_need_jumps: for perf_x86_branches
  * @groups: MSR_LBR_SELECT; NULL: there is none
  */
 struct branch_family {
@@ -52,6 +53,7 @@ struct branch_family {
 	u8	depth;
 	bool	stack;
 	bool	small;
+	bool	calls_need_jumps;
 	const struct perf_x86_branch_group *groups;
 };
 
@@ -62,7 +64,8 @@ struct branch_family {
 #define GOLDMONT(_cpu)							\
 	{ .cpu = (_cpu), .depth = 32, .groups = perf_x86_branch_select_groups }
 #define NEHALEM(_cpu)							\
-	{ .cpu = (_cpu), .depth = 16, .groups = perf_x86_branch_nehalem_groups }
+	{ .cpu = (_cpu), .depth = 16, .calls_need_jumps = true,		\
+	  .groups = perf_x86_branch_select_groups }
 #define SANDYBRIDGE(_cpu)						\
 	{ .cpu = (_cpu), .depth = 16, .groups = perf_x86_branch_select_groups }
 #define HASWELL(_cpu)							\
@@ -135,6 +138,7 @@ static bool perf_x86_branch_detect_old(struct perf_x86_branches *branches,
 	branches->ops = &perf_x86_branch_old_ops;
 	branches->depth = family->depth;
 	branches->groups = family->groups;
+	branches->calls_need_jumps = family->calls_need_jumps;
 	branches->suppress = true;
 	branches->stack = family->stack ? SELECT_STACK : 0;
 	branches->from = family->small ? MSR_LBR_CORE_FROM : MSR_LBR_NHM_FROM;

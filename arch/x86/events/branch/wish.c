@@ -39,20 +39,6 @@ const struct perf_x86_branch_group perf_x86_branch_select_groups[] = {
 	{ }
 };
 
-/* Nehalem and Westmere: errata: calls are recorded only if jumps are. */
-const struct perf_x86_branch_group perf_x86_branch_nehalem_groups[] = {
-	{ PERF_X86_BRANCH_KERNEL,	BIT_ULL(0) },
-	{ PERF_X86_BRANCH_USER,		BIT_ULL(1) },
-	{ WISH(COND),			BIT_ULL(2) },
-	{ WISH(CALL),			BIT_ULL(3) },
-	{ WISH(IND_CALL),		BIT_ULL(4) },
-	{ WISH(RETURN),			BIT_ULL(5) },
-	{ WISH(IND_JUMP) | WISH(CALL) | WISH(IND_CALL), BIT_ULL(6) },
-	{ WISH(JUMP) | WISH(CALL) | WISH(IND_CALL), BIT_ULL(7) },
-	{ PERF_X86_BRANCH_FAR,		BIT_ULL(8) },
-	{ }
-};
-
 /* IA32_LBR_CTL: a bit admits its branches. */
 const struct perf_x86_branch_group perf_x86_branch_arch_groups[] = {
 	{ PERF_X86_BRANCH_KERNEL,	BIT_ULL(1) },
@@ -164,6 +150,8 @@ u64 perf_x86_branch_select(const struct perf_x86_branches *branches, u64 wish)
 	const struct perf_x86_branch_group *group;
 	u64 select = 0;
 
+	if (branches->calls_need_jumps && (wish & CALLS))
+		wish |= WISH(JUMP) | WISH(IND_JUMP);
 	for (group = branches->groups; group && group->bit; group++) {
 		if (!(wish & group->wishes) == branches->suppress)
 			select |= group->bit;

@@ -9,7 +9,6 @@ struct perf_x86_branch_group;
 struct perf_x86_branches;
 
 extern const struct perf_x86_branch_group perf_x86_branch_select_groups[];
-extern const struct perf_x86_branch_group perf_x86_branch_nehalem_groups[];
 extern const struct perf_x86_branch_group perf_x86_branch_arch_groups[];
 
 int perf_x86_branch_wish(const struct perf_x86_branches *branches, u64 branch_sample_type,

@@ -65,7 +65,8 @@ static const struct perf_x86_branches amd_branches = {
 static const struct perf_x86_branches nehalem_branches = {
 	.ops		= &perf_x86_branch_old_ops,
 	.suppress	= true,
-	.groups		= perf_x86_branch_nehalem_groups,
+	.calls_need_jumps = true,
+	.groups		= perf_x86_branch_select_groups,
 };
 
 /*

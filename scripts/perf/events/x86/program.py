@@ -18,7 +18,8 @@ DRIVERS = {
         "targets": ["arch/x86/events/", "arch/x86/lib/hweight.o",
                     "kernel/events/base/cache_config.o"],
         # All of the folder, but what is no part of the CPU's counters
-        "objects": ["arch/x86/events/*.o", "arch/x86/events/precise/*.o", "arch/x86/lib/hweight.o",
+        "objects": ["arch/x86/events/*.o", "arch/x86/events/branch/*.o",
+                    "arch/x86/events/precise/*.o", "arch/x86/lib/hweight.o",
                     "kernel/events/base/cache_config.o"],
         "without": {"built-in", "callchain", "cstate", "debug", "free_running", "guest",
                     "intel-cstate", "msr", "pt", "rapl", "regs", "time"},

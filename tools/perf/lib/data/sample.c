@@ -205,6 +205,7 @@ static int decode_branches(const struct perf_event_attr *attr, struct words *wor
 		return -EINVAL;
 	sample->branches = (const void *)take_array(words, count * words_each);
 	sample->nr_branches = count;
+	sample->calls = attr->branch_sample_type & PERF_SAMPLE_BRANCH_CALL_STACK;
 	if (attr->branch_sample_type & PERF_SAMPLE_BRANCH_COUNTERS) {
 		sample->branch_counters = take_array(words, count);
 		if (!sample->branch_counters)

@@ -49,6 +49,7 @@ struct perf_sample_regs {
  * @callchain: @nr_callchain addresses and PERF_CONTEXT_* marks
  * @raw: @raw_size bytes, in the byte order of the recording
  * @branches: @nr_branches entries, newest first
+ * @calls: @branches are the calls that have not returned
  * @branch_counters: @nr_branches words, or NULL
  * @branch_hw_idx: -1 if the sample has none
  * @stack: copy of the user stack from the stack pointer upward; @stack_size bytes are
@@ -85,6 +86,7 @@ struct perf_sample {
 	const uint64_t *branch_counters;
 	uint64_t nr_branches;
 	uint64_t branch_hw_idx;
+	bool calls;
 
 	struct perf_sample_regs user_regs;
 	struct perf_sample_regs intr_regs;

@@ -26,6 +26,10 @@ static int set_stack_size(struct perf_record_config *config, const char *text,
 	return 0;
 }
 
+/* --call-graph lbr: of a call the addresses suffice. */
+#define USER_CALLS	(PERF_SAMPLE_BRANCH_CALL_STACK | PERF_SAMPLE_BRANCH_USER)
+#define ADDRESSES_ONLY	(PERF_SAMPLE_BRANCH_NO_FLAGS | PERF_SAMPLE_BRANCH_NO_CYCLES)
+
 /**
  * perf_record_chain_parse() - parse the argument of --call-graph
  * @config: result: @chain and @stack_size
@@ -116,11 +120,8 @@ int perf_record_chain_set(struct perf_event_spec *spec, const struct perf_record
 	}
 	if (chain == PERF_RECORD_CHAIN_LBR) {
 		attr->sample_type |= PERF_SAMPLE_BRANCH_STACK;
-		attr->branch_sample_type = PERF_SAMPLE_BRANCH_USER |
-					   PERF_SAMPLE_BRANCH_CALL_STACK |
-					   PERF_SAMPLE_BRANCH_NO_CYCLES |
-					   PERF_SAMPLE_BRANCH_NO_FLAGS;
-		attr->exclude_callchain_user = 1;
+		attr->branch_sample_type = USER_CALLS | ADDRESSES_ONLY |
+					   PERF_SAMPLE_BRANCH_HW_INDEX;
 	}
 	return 0;
 }

@@ -52,6 +52,12 @@ static bool find_mark(uint64_t mark, uint16_t *cpumode)
 	return false;
 }
 
+/* Does the sample have the calls of its user stack, in place of a chain? */
+static bool has_calls(const struct perf_sample *sample)
+{
+	return sample->calls && sample->nr_branches;
+}
+
 static int add_chain(struct perf_stack *stack, struct perf_machine *machine,
 		     const struct perf_thread *thread, const struct perf_sample *sample,
 		     size_t max)
@@ -68,6 +74,8 @@ static int add_chain(struct perf_stack *stack, struct perf_machine *machine,
 				stack->items.count = 0;
 				break;
 			}
+			if (cpumode == PERF_RECORD_MISC_USER && has_calls(sample))
+				break;
 			ips++;
 			left--;
 			continue;
@@ -83,6 +91,24 @@ static int add_chain(struct perf_stack *stack, struct perf_machine *machine,
 		left -= nr;
 	}
 	return 0;
+}
+
+/* The function that was called last, then its callers, as perf 6.12 orders them. */
+static int add_calls(struct perf_stack *stack, struct perf_machine *machine,
+		     const struct perf_thread *thread, const struct perf_sample *sample,
+		     size_t max)
+{
+	uint64_t ips[PERF_STACK_MAX];
+	size_t room = max - stack->items.count, nr = 0;
+	uint64_t i;
+
+	if (room > PERF_STACK_MAX)
+		room = PERF_STACK_MAX;
+	if (nr < room)
+		ips[nr++] = sample->branches[0].to;
+	for (i = 0; i < sample->nr_branches && nr < room; i++)
+		ips[nr++] = sample->branches[i].from;
+	return stack_add(stack, machine, thread, PERF_RECORD_MISC_USER, ips, nr, false);
 }
 
 static int add_unwound(struct perf_stack *stack, struct perf_machine *machine,
@@ -116,6 +142,8 @@ int perf_stack_resolve(struct perf_stack *stack, struct perf_machine *machine,
 
 	stack->items.count = 0;
 	err = add_chain(stack, machine, thread, sample, max);
+	if (!err && has_calls(sample))
+		return add_calls(stack, machine, thread, sample, max);
 	if (err || !unwinder || !sample->stack_size || stack->items.count >= max)
 		return err;
 	return add_unwound(stack, machine, unwinder, thread, sample, max);

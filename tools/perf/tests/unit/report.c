@@ -331,6 +331,26 @@ static void empty_links_are_no_frames(void)
 	is_equal(frames_of("x86_64", &sample), 3);
 }
 
+/* --call-graph lbr: the kernel's part of the chain, then calls in place of the user's part. */
+static void calls_replace_the_user_chain(void)
+{
+	const uint64_t chain[] = { PERF_CONTEXT_KERNEL, 0xffffffff81000010, PERF_CONTEXT_USER,
+				   0x1000, 0x3000 };
+	const struct perf_branch_entry calls[] = {
+		{ .from = 0x1100, .to = 0x1200 },
+		{ .from = 0x2000, .to = 0x1080 },
+	};
+	struct perf_sample sample = {
+		.callchain = chain, .nr_callchain = PERF_ARRAY_SIZE(chain),
+		.branches = calls, .nr_branches = PERF_ARRAY_SIZE(calls), .calls = true,
+	};
+
+	/* The kernel's, the function called last, and two callers. */
+	is_equal(frames_of("x86_64", &sample), 4);
+	sample.nr_callchain = 0;
+	is_equal(frames_of("x86_64", &sample), 3);
+}
+
 int main(void)
 {
 	test(tree_sorts);
@@ -344,5 +364,6 @@ int main(void)
 	test(script_fields_are_understood);
 	test(expressions_are_worked_out);
 	test(empty_links_are_no_frames);
+	test(calls_replace_the_user_chain);
 	return test_end();
 }

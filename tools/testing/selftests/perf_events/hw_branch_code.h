@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Part of hw_branch_test.c: sequences of branches whose addresses are labels.
+ * Part of hw_branch_test.c and hw_snapshot_test.c: sequences of branches whose addresses are
+ * labels.
  *
- * LEAD branches that are not taken come before each sequence, since some processors have no shorter
- * periods.
+ * LEAD branches that are not taken come before each sequence, since some processors have no
+ * shorter periods.
  */
 #ifndef _HW_BRANCH_CODE_H
 #define _HW_BRANCH_CODE_H
@@ -19,6 +20,7 @@ void jump_chain(int fd);
 void nested_calls(int fd);
 void sleeping_calls(int fd);
 void enter_kernel(int fd);
+void jump_and_enter(int fd);
 void mine(unsigned long rounds);
 void others(unsigned long rounds);
 extern const char at_jump[], to_jump[], at_cond[], to_cond[], at_call[], after_call[];
@@ -26,6 +28,7 @@ extern const char at_ind_jump[], to_ind_jump[], at_ind_call[], after_ind_call[],
 extern const char call_outer[], call_middle[], call_inner[], outer[], middle[], inner[];
 extern const char call_sleeper[], call_sleep[], sleeper[], sleep_here[];
 extern const char at_syscall[], after_syscall[], at_last[], others_end[];
+extern const char three[];
 
 #ifdef __x86_64__
 
@@ -129,6 +132,15 @@ BEGIN("enter_kernel")
 "at_last: jmp 1f\n"
 "1:\n"
 END
+/* Three jumps of five bytes, and a system call */
+BEGIN("jump_and_enter")
+"	.globl three\n"
+"three:	.rept 3\n"
+"	.byte 0xe9, 0, 0, 0, 0\n"
+"	.endr\n"
+"	mov $110, %eax\n" /* getppid */
+"	syscall\n"
+END
 /* Branches for a long time, of the task that is watched and of another; RDI: rounds */
 "	.globl mine, mine_end, others, others_end\n"
 "mine:	dec %rdi\n"
@@ -141,7 +153,7 @@ END
 "others_end:\n"
 );
 
-static bool in_emulator(void)
+static inline bool in_emulator(void)
 {
 	unsigned int a, b, c, d;
 
@@ -156,16 +168,16 @@ static bool in_emulator(void)
 /* Never called: the fixture skips. */
 #define STUB(_name)	void _name(int fd) { (void)fd; }
 STUB(all_kinds) STUB(jump_chain) STUB(nested_calls) STUB(sleeping_calls)
-STUB(enter_kernel)
+STUB(enter_kernel) STUB(jump_and_enter)
 void mine(unsigned long rounds) { (void)rounds; }
 void others(unsigned long rounds) { (void)rounds; }
 const char at_jump[1], to_jump[1], at_cond[1], to_cond[1], at_call[1], after_call[1];
 const char at_ind_jump[1], to_ind_jump[1], at_ind_call[1], after_ind_call[1], leaf[1], chain[1];
 const char call_outer[1], call_middle[1], call_inner[1], outer[1], middle[1], inner[1];
 const char call_sleeper[1], call_sleep[1], sleeper[1], sleep_here[1];
-const char at_syscall[1], after_syscall[1], at_last[1], others_end[1];
+const char at_syscall[1], after_syscall[1], at_last[1], others_end[1], three[1];
 
-static bool in_emulator(void)
+static inline bool in_emulator(void)
 {
 	return false;
 }
