@@ -273,11 +273,15 @@ static ssize_t mem_loads_aux_show(struct device *dev, struct device_attribute *a
 	return sysfs_emit(page, "event=0x03,umask=0x82\n");
 }
 
-static struct device_attribute perf_x86_mem_loads = __ATTR(mem-loads, 0444, mem_loads_show, NULL);
-static struct device_attribute perf_x86_mem_stores =
-	__ATTR(mem-stores, 0444, mem_stores_show, NULL);
-static struct device_attribute perf_x86_mem_loads_aux =
-	__ATTR(mem-loads-aux, 0444, mem_loads_aux_show, NULL);
+#define PERF_X86_MEMORY_EVENT(_name, _text)					\
+	static struct device_attribute perf_x86_##_name = {			\
+		.attr	= { .name = _text, .mode = 0444 },			\
+		.show	= _name##_show,						\
+	}
+
+PERF_X86_MEMORY_EVENT(mem_loads, "mem-loads");
+PERF_X86_MEMORY_EVENT(mem_stores, "mem-stores");
+PERF_X86_MEMORY_EVENT(mem_loads_aux, "mem-loads-aux");
 
 static struct attribute *perf_x86_memory_attrs[] = {
 	&perf_x86_mem_loads.attr,

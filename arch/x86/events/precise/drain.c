@@ -69,8 +69,8 @@ static void perf_x86_precise_deliver(struct perf_x86_cpu *cpu, struct perf_event
 
 /*
  * The counters that a record belongs to. Before format 3 a record may have the bit of a counter
- * whose own record follows: then neither can be told from the other, and both are lost. Some
- * processors write records without a bit.
+ * whose own record follows, so a record with several bits counts as lost for all of them. Some
+ * processors write records without a bit; with one event, they are the event's.
  */
 static u64 perf_x86_precise_counters(struct perf_x86_cpu *cpu,
 				     const struct perf_x86_record *record)

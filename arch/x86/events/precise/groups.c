@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the sample_type of a precise event needs of a record.
+ * Fields of a record that the sample_type of a precise event needs.
  *
  * Owns: nothing. Context: any.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What the sample_type of a precise event needs of a record. */
+/* Fields of a record that the sample_type of a precise event needs. */
 #ifndef _ARCH_X86_EVENTS_PRECISE_GROUPS_H
 #define _ARCH_X86_EVENTS_PRECISE_GROUPS_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Which events of a processor family write precise records, and on which counters.
+ * The precise events of processor families, and the counters that record them.
  *
  * Owns: the tables. Context: any, they are constant.
  *
@@ -94,16 +94,19 @@ const struct perf_x86_precise_model perf_x86_precise_ivybridge = {
 	.distributes	= true,
 };
 
-/* MEM_UOPS_RETIRED: .STLB_MISS_STORES, .SPLIT_STORES and .ALL_STORES; the others load. */
-#define RETIRED_STORES(_counters)						\
-	EVENT(0xd0, 0x12, _counters, STORE), EVENT(0xd0, 0x42, _counters, STORE),	\
-	EVENT(0xd0, 0x82, _counters, STORE)
-#define RETIRED_LOADS(_counters)						\
-	EVENTS(0xd0, 0xd4, _counters, LOAD)
+/*
+ * MEM_UOPS_RETIRED: .STLB_MISS_STORES, .SPLIT_STORES and .ALL_STORES; the other unit masks, and
+ * the events up to D4, are of loads.
+ */
+#define STLB_MISS_STORES(_counters)	EVENT(0xd0, 0x12, _counters, STORE)
+#define SPLIT_STORES(_counters)		EVENT(0xd0, 0x42, _counters, STORE)
+#define ALL_STORES(_counters)		EVENT(0xd0, 0x82, _counters, STORE)
+#define LOADS(_counters)		EVENTS(0xd0, 0xd4, _counters, LOAD)
 
 static const struct perf_x86_precise_row haswell_rows[] = {
 	EVENT(0xc0, 0x01, 0x2), EVENT(0xcd, 0x01, 0x8, LATENCY),
-	RETIRED_STORES(0xf), RETIRED_LOADS(0xf), ANY(0xf), { }
+	STLB_MISS_STORES(0xf), SPLIT_STORES(0xf), ALL_STORES(0xf), LOADS(0xf),
+	ANY(0xf), { }
 };
 
 const struct perf_x86_precise_model perf_x86_precise_haswell = {
@@ -118,7 +121,8 @@ const struct perf_x86_precise_model perf_x86_precise_haswell = {
 
 static const struct perf_x86_precise_row skylake_rows[] = {
 	EVENT(0xc0, 0x01, 0x2), EVENT(0xcd, 0x01, 0xf, LATENCY),
-	RETIRED_STORES(0xf), RETIRED_LOADS(0xf), ANY(0xf), { }
+	STLB_MISS_STORES(0xf), SPLIT_STORES(0xf), ALL_STORES(0xf), LOADS(0xf),
+	ANY(0xf), { }
 };
 
 /* INST_RETIRED.TOTAL_CYCLES; with PREC_DIST on counter 1 only */
@@ -135,7 +139,8 @@ const struct perf_x86_precise_model perf_x86_precise_skylake = {
 static const struct perf_x86_precise_row icelake_rows[] = {
 	EVENT(0xc0, 0x01, FIXED(0)), EVENT(0x00, 0x01, FIXED(0)),
 	EVENT(0xcd, 0x01, 0xff, LATENCY),
-	RETIRED_STORES(0xf), RETIRED_LOADS(0xf), ANY(EXTENDED), { }
+	STLB_MISS_STORES(0xf), SPLIT_STORES(0xf), ALL_STORES(0xf), LOADS(0xf),
+	ANY(EXTENDED), { }
 };
 
 const struct perf_x86_precise_model perf_x86_precise_icelake = {
@@ -150,7 +155,8 @@ const struct perf_x86_precise_model perf_x86_precise_icelake = {
 static const struct perf_x86_precise_row goldencove_rows[] = {
 	EVENT(0x00, 0x01, FIXED(0)),
 	EVENT(0xcd, 0x01, 0xfe, LATENCY), EVENT(0xcd, 0x02, 0x1, STORE_SOURCE),
-	RETIRED_STORES(0xf), RETIRED_LOADS(0xf), ANY(EXTENDED), { }
+	STLB_MISS_STORES(0xf), SPLIT_STORES(0xf), ALL_STORES(0xf), LOADS(0xf),
+	ANY(EXTENDED), { }
 };
 
 const struct perf_x86_precise_model perf_x86_precise_goldencove = {
@@ -167,7 +173,8 @@ const struct perf_x86_precise_model perf_x86_precise_goldencove = {
 static const struct perf_x86_precise_row lioncove_rows[] = {
 	EVENT(0x00, 0x01, FIXED(0)),
 	EVENT(0xcd, 0x01, 0x3ff, LATENCY), EVENT(0xcd, 0x02, 0x3, STORE_SOURCE),
-	RETIRED_STORES(0xf), RETIRED_LOADS(0xf), ANY(EXTENDED), { }
+	STLB_MISS_STORES(0xf), SPLIT_STORES(0xf), ALL_STORES(0xf), LOADS(0xf),
+	ANY(EXTENDED), { }
 };
 
 const struct perf_x86_precise_model perf_x86_precise_lioncove = {
@@ -223,7 +230,7 @@ const struct perf_x86_precise_model perf_x86_precise_tremont = {
 
 static const struct perf_x86_precise_row gracemont_rows[] = {
 	EVENT(0xd0, 0x05, 0x3, LATENCY), EVENT(0xd0, 0x06, 0x3f, STORE_SOURCE),
-	RETIRED_STORES(0x3f), ANY(EXTENDED), { }
+	STLB_MISS_STORES(0x3f), SPLIT_STORES(0x3f), ALL_STORES(0x3f), ANY(EXTENDED), { }
 };
 
 const struct perf_x86_precise_model perf_x86_precise_gracemont = {

@@ -18,7 +18,7 @@
 #define BASIC_FIELDS	4
 #define MOST_IPS	16
 
-/* What the samples of an event were */
+/* The samples of an event */
 struct log {
 	unsigned int	samples;
 	u64		ip[MOST_IPS];
@@ -176,7 +176,7 @@ static void a_record_is_a_period(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 2ULL * PERIOD + 7, fixture_count(event));
 }
 
-/* Nobody but the processor has written the buffer, but a hypervisor may be the processor. */
+/* A hypervisor writes the buffer of a guest, and may write anything. */
 struct hostile {
 	const char	*name;
 	u64		ip;
@@ -280,4 +280,5 @@ static struct kunit_suite precise_drain_suite = {
 	.exit		= fixture_exit,
 	.test_cases	= precise_drain_cases,
 };
+
 kunit_test_suite(precise_drain_suite);

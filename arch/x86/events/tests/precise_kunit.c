@@ -173,26 +173,24 @@ struct setup_case {
 #define FORMAT(_number)		((_number) << 8)
 #define BASELINE		PERF_CAP_PEBS_BASELINE
 #define FIXED_0			BIT_ULL(INTEL_PMC_IDX_FIXED)
-#define GOLDENCOVE		&perf_x86_goldencove, FORMAT(4) | BASELINE
-#define GRACEMONT		&perf_x86_gracemont, FORMAT(4) | BASELINE
-#define ARCH			&perf_x86_intel_arch, FORMAT(4) | BASELINE
+#define ADAPTIVE		(FORMAT(4) | BASELINE)
 
 static const struct setup_case setup_cases[] = {
-	{ GOLDENCOVE, 0x00c0, 1, .counters = 0xff | FIXED_0 },
-	{ GOLDENCOVE, 0x00c0, 2, .counters = 0xff | FIXED_0 },
-	{ GOLDENCOVE, 0x00c0, 3, .counters = FIXED_0 },
-	{ GOLDENCOVE, 0x00c4, 3, .counters = 0x1 },
-	{ GOLDENCOVE, 0x81d0, 2, .counters = 0xf },
-	{ GOLDENCOVE, 0x02cd, 2, .counters = 0x1 },
-	{ GOLDENCOVE, 0x01cd, 2, .counters = 0x80 },
-	{ GOLDENCOVE, 0x01cd, 2, .config1 = 0xffff, .counters = 0x80 },
-	{ GOLDENCOVE, 0x01cd, 2, .config1 = 0x10000, .err = -EINVAL },
-	{ GOLDENCOVE, 0x00c0, 1, .counts = true, .err = -EINVAL },
-	{ GRACEMONT, 0x05d0, 2, .counters = 0x2 },
-	{ GRACEMONT, 0x00c0, 3, .counters = FIXED_0 },
-	{ ARCH, 0x00c0, 3, .err = -EOPNOTSUPP },
-	{ ARCH, 0x00c0, 3, .counts = true, .err = -EOPNOTSUPP },
-	{ ARCH, 0x00c0, 2, .counters = 0xff | FIXED_0 },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x00c0, 1, .counters = 0xff | FIXED_0 },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x00c0, 2, .counters = 0xff | FIXED_0 },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x00c0, 3, .counters = FIXED_0 },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x00c4, 3, .counters = 0x1 },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x81d0, 2, .counters = 0xf },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x02cd, 2, .counters = 0x1 },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x01cd, 2, .counters = 0x80 },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x01cd, 2, .config1 = 0xffff, .counters = 0x80 },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x01cd, 2, .config1 = 0x10000, .err = -EINVAL },
+	{ &perf_x86_goldencove, ADAPTIVE, 0x00c0, 1, .counts = true, .err = -EINVAL },
+	{ &perf_x86_gracemont, ADAPTIVE, 0x05d0, 2, .counters = 0x2 },
+	{ &perf_x86_gracemont, ADAPTIVE, 0x00c0, 3, .counters = FIXED_0 },
+	{ &perf_x86_intel_arch, ADAPTIVE, 0x00c0, 3, .err = -EOPNOTSUPP },
+	{ &perf_x86_intel_arch, ADAPTIVE, 0x00c0, 3, .counts = true, .err = -EOPNOTSUPP },
+	{ &perf_x86_intel_arch, ADAPTIVE, 0x00c0, 2, .counters = 0xff | FIXED_0 },
 	{ &perf_x86_intel_arch, FORMAT(1), 0x00c0, 2, .err = -EOPNOTSUPP },
 };
 
@@ -226,7 +224,7 @@ static void events_are_checked(struct kunit *test)
 	}
 }
 
-/* What 6.12's driver makes of the same fields, on the emulator */
+/* Values that 6.12's driver gives the same fields, on the emulator */
 static const struct {
 	const struct perf_x86_precise_model	*model;
 	enum perf_x86_precise_kind		kind;
@@ -305,4 +303,5 @@ static struct kunit_suite precise_suite = {
 	.name		= "perf_x86_precise",
 	.test_cases	= precise_cases,
 };
+
 kunit_test_suite(precise_suite);
