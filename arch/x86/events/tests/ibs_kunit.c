@@ -425,36 +425,46 @@ static void physical_addresses_are_hidden(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 9U, raw.number);
 }
 
-/* Data sources by number: PPR of family 19h, IBS_OP_DATA2; the other numbers are reserved. */
+/*
+ * Data sources by number, and what the base's own driver made of them in an emulator that was
+ * changed to give all numbers. PPR of family 19h, IBS_OP_DATA2: bits 2:0 and, with Zen 4's
+ * sources, 7:6 are the number, bit 4 the remote node, bit 5 the owned state instead of modified.
+ */
 static const struct {
 	bool	zen4;
 	u64	data2;
 	u64	lvl;
 	u64	num;
 	bool	remote;
+	u64	hops;
 	u64	snoop;
 } sources[] = {
-	{ false, 2, PERF_MEM_LVL_L3, PERF_MEM_LVLNUM_L3, false, PERF_MEM_SNOOP_NA },
-	{ false, 3, PERF_MEM_LVL_LOC_RAM, PERF_MEM_LVLNUM_RAM, false, PERF_MEM_SNOOP_NA },
-	{ false, 3 | BIT(4), PERF_MEM_LVL_REM_RAM1, PERF_MEM_LVLNUM_RAM, true, PERF_MEM_SNOOP_NA },
-	{ false, 4, PERF_MEM_LVL_REM_CCE1, PERF_MEM_LVLNUM_ANY_CACHE, true, PERF_MEM_SNOOP_HITM },
-	{ false, 4 | BIT(5), PERF_MEM_LVL_REM_CCE1, PERF_MEM_LVLNUM_ANY_CACHE, true,
-	  PERF_MEM_SNOOP_HIT },
-	{ false, 7, PERF_MEM_LVL_IO, PERF_MEM_LVLNUM_IO, false, PERF_MEM_SNOOP_NA },
-	{ true, 1, PERF_MEM_LVL_L3, PERF_MEM_LVLNUM_L3, false, PERF_MEM_SNOOP_NA },
-	{ true, 2, PERF_MEM_LVL_REM_CCE1, PERF_MEM_LVLNUM_ANY_CACHE, true, PERF_MEM_SNOOP_HITM },
-	{ true, 5, PERF_MEM_LVL_REM_CCE2, PERF_MEM_LVLNUM_ANY_CACHE, true, PERF_MEM_SNOOP_HITM },
-	{ true, 6, 0, PERF_MEM_LVLNUM_PMEM, false, PERF_MEM_SNOOP_NA },
-	{ true, 7, PERF_MEM_LVL_IO, PERF_MEM_LVLNUM_IO, false, PERF_MEM_SNOOP_NA },
-	/* Bits 7:6 are the upper ones of the number. */
-	{ true, BIT(6), 0, PERF_MEM_LVLNUM_CXL, false, PERF_MEM_SNOOP_NA },
-	{ false, 0, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ false, 1, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ false, 5, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ true, 0, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ true, 4, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ true, BIT(6) | 1, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ true, BIT(7) | BIT(6) | 7, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
+	{ false, 0x02, 0x442, 0xb, false, 1, 0x10 },
+	{ false, 0x22, 0x442, 0xb, false, 1, 1 },
+	{ false, 0x03, 0x82, 0xd, false, 0, 1 },
+	{ false, 0x13, 0x102, 0xd, true, 2, 1 },
+	{ false, 0x04, 0x802, 0xb, true, 2, 1 },
+	{ false, 0x34, 0x802, 0xb, true, 2, 1 },
+	{ false, 0x07, 0x1002, 0xa, false, 0, 1 },
+	{ false, 0xc3, 0x82, 0xd, false, 0, 1 },
+	{ false, 0x00, 1, 0xf, false, 0, 1 },
+	{ false, 0x01, 1, 0xf, false, 0, 1 },
+	{ false, 0x05, 1, 0xf, false, 0, 1 },
+	{ false, 0x06, 1, 0xf, false, 0, 1 },
+	{ true, 0x01, 0x42, 0x3, false, 0, 1 },
+	{ true, 0x02, 0x402, 0xb, true, 1, 1 },
+	{ true, 0x03, 0x82, 0xd, false, 0, 1 },
+	{ true, 0x13, 0x102, 0xd, true, 2, 1 },
+	{ true, 0x05, 0x802, 0xb, true, 2, 1 },
+	{ true, 0x06, 0, 0xe, false, 0, 1 },
+	{ true, 0x16, 0, 0xe, true, 2, 1 },
+	{ true, 0x07, 0x1002, 0xa, false, 0, 1 },
+	{ true, 0x40, 0, 0x9, false, 0, 1 },
+	{ true, 0x50, 0, 0x9, true, 2, 1 },
+	{ true, 0x00, 1, 0xf, false, 0, 1 },
+	{ true, 0x04, 1, 0xf, false, 0, 1 },
+	{ true, 0x41, 1, 0xf, false, 0, 1 },
+	{ true, 0xc7, 1, 0xf, false, 0, 1 },
 };
 
 static void every_source_has_its_name(struct kunit *test)
@@ -469,8 +479,8 @@ static void every_source_has_its_name(struct kunit *test)
 		/* A load that missed both of the core's caches. */
 		raw.regs[PERF_IBS_OP_DATA3] = LOAD | BIT_ULL(7) | BIT_ULL(20);
 		src = perf_ibs_data_src(&raw);
-		KUNIT_EXPECT_EQ_MSG(test, sources[i].lvl ? sources[i].lvl | PERF_MEM_LVL_HIT :
-				    PERF_MEM_LVL_NA, (u64)src.mem_lvl, "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, sources[i].lvl, (u64)src.mem_lvl, "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, sources[i].hops, (u64)src.mem_hops, "%u", i);
 		KUNIT_EXPECT_EQ_MSG(test, sources[i].num, (u64)src.mem_lvl_num, "%u", i);
 		KUNIT_EXPECT_EQ_MSG(test, sources[i].remote, (bool)src.mem_remote, "%u", i);
 		KUNIT_EXPECT_EQ_MSG(test, sources[i].snoop, (u64)src.mem_snoop, "%u", i);
