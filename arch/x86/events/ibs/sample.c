@@ -17,24 +17,6 @@
 #include "ibs/data.h"
 #include "ibs/sample.h"
 
-static void perf_ibs_hide_physical(const struct perf_ibs *ibs, struct perf_ibs_sample *sample)
-{
-	union ibs_op_data3 data3;
-	union ibs_fetch_ctl fetch;
-
-	if (!ibs->is_op) {
-		fetch.val = sample->regs[PERF_IBS_FETCH_CONTROL];
-		fetch.phy_addr_valid = 0;
-		sample->regs[PERF_IBS_FETCH_CONTROL] = fetch.val;
-		sample->regs[PERF_IBS_FETCH_PHYS] = 0;
-		return;
-	}
-	data3.val = sample->regs[PERF_IBS_OP_DATA3];
-	data3.dc_phy_addr_valid = 0;
-	sample->regs[PERF_IBS_OP_DATA3] = data3.val;
-	sample->regs[PERF_IBS_OP_PHYS] = 0;
-}
-
 /* Registers that only some processors have, in the order of the raw data. */
 static const struct {
 	bool	is_op;
@@ -80,8 +62,6 @@ bool perf_ibs_read_sample(const struct perf_event *event, u64 control,
 	sample->number = ibs->registers;
 	if (event->attr.sample_type & PERF_SAMPLE_RAW)
 		perf_ibs_read_more(ibs, sample);
-	if (unlikely(event->hw.flags & PERF_IBS_EVENT_HIDE_PHYS))
-		perf_ibs_hide_physical(ibs, sample);
 	/* regs[1] is the address of the instruction in both units. */
 	return !ibs->ignore_zero || sample->regs[PERF_IBS_FETCH_ADDR];
 }

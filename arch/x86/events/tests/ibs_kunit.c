@@ -403,26 +403,28 @@ static void a_fetch_from_0_is_dropped(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 320ULL, count_of(event));
 }
 
-/* Physical addresses are for those who may see the kernel's. */
-static void physical_addresses_are_hidden(struct kunit *test)
+/* The registers of the raw data, in the order of the ABI. */
+static void the_registers_are_read_in_order(struct kunit *test)
 {
 	struct ibs *ibs = ibs_of(test);
 	struct perf_ibs_sample raw;
 	struct perf_event *event;
+	unsigned int i;
 
 	set_up(test, true, ALL_CAPS, 0x19);
 	event = open_event(test, 160, PERF_SAMPLE_RAW);
-	set_op(ibs, USER_IP, 0, LOAD | ADDR_VALID | PHYS_VALID, 0x7000);
-	scoped_guard(irqsave) {
-		KUNIT_EXPECT_TRUE(test, perf_ibs_read_sample(event, *control_of(ibs), &raw));
-		KUNIT_EXPECT_EQ(test, 0x123000ULL, raw.regs[PERF_IBS_OP_PHYS]);
-		event->hw.flags |= PERF_IBS_EVENT_HIDE_PHYS;
-		KUNIT_EXPECT_TRUE(test, perf_ibs_read_sample(event, *control_of(ibs), &raw));
-	}
-	KUNIT_EXPECT_EQ(test, 0ULL, raw.regs[PERF_IBS_OP_PHYS]);
-	KUNIT_EXPECT_EQ(test, LOAD | ADDR_VALID, raw.regs[PERF_IBS_OP_DATA3]);
-	KUNIT_EXPECT_EQ(test, 0x7000ULL, raw.regs[PERF_IBS_OP_ADDR]);
+	for (i = 1; i < NUMBER; i++)
+		ibs->msr[i] = i;
+	scoped_guard(irqsave)
+		KUNIT_EXPECT_TRUE(test, perf_ibs_read_sample(event, 99, &raw));
 	KUNIT_EXPECT_EQ(test, 9U, raw.number);
+	KUNIT_EXPECT_EQ(test, (u32)ALL_CAPS, raw.caps);
+	KUNIT_EXPECT_EQ(test, 99ULL, raw.regs[0]);
+	/* C001_1034 to C001_1039, then C001_103B and C001_103D. */
+	for (i = 1; i < 7; i++)
+		KUNIT_EXPECT_EQ(test, 3ULL + i, raw.regs[i]);
+	KUNIT_EXPECT_EQ(test, 11ULL, raw.regs[7]);
+	KUNIT_EXPECT_EQ(test, 13ULL, raw.regs[8]);
 }
 
 /*
@@ -572,7 +574,7 @@ static struct kunit_case perf_ibs_cases[] = {
 	KUNIT_CASE(the_mode_is_that_of_the_address),
 	KUNIT_CASE(without_the_feature_no_address_is_invalid),
 	KUNIT_CASE(a_fetch_from_0_is_dropped),
-	KUNIT_CASE(physical_addresses_are_hidden),
+	KUNIT_CASE(the_registers_are_read_in_order),
 	KUNIT_CASE(every_source_has_its_name),
 	KUNIT_CASE(units_have_what_the_features_say),
 	KUNIT_CASE(periods_are_encoded),

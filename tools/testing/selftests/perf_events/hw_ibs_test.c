@@ -215,7 +215,7 @@ static bool in_loop(__u64 ip)
 	return ip >= (uintptr_t)ibs_load && ip < (uintptr_t)ibs_end;
 }
 
-/* An instruction of the loop: what the registers must say of it. */
+/* An instruction of the loop, and the contents of the registers after it was tagged. */
 struct insn {
 	const char *ip;
 	__u64 data3;		/* without level and latency */
@@ -240,7 +240,7 @@ static const struct insn *find_insn(__u64 ip, unsigned int load_line)
 	return NULL;
 }
 
-/* What the emulator's level of a line, and 6.12, make of a load. */
+/* A load from a line of each level: the emulator's registers, and 6.12's data source. */
 struct level {
 	unsigned int line;
 	__u64 data3;		/* miss bits and latency */
@@ -597,7 +597,7 @@ TEST_F(hw_ibs, precise_events_of_cpus_and_children)
 	close(fd);
 }
 
-/* What perf_event_open() returns for attributes, by PMU. */
+/* Attributes, and the errno of perf_event_open(): the base's own driver gives the same. */
 static const struct cell {
 	bool fetch;
 	__u64 config, period;
