@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Which attributes an IBS event may have, and which units a processor has. */
+/* Attributes of IBS events, and the units that a processor has. */
 #ifndef _ARCH_X86_EVENTS_IBS_ATTR_H
 #define _ARCH_X86_EVENTS_IBS_ATTR_H
 

@@ -14,42 +14,85 @@
 
 /**
  * struct perf_ibs_source - data source of a load that missed the core's caches
- * @lvl:    PERF_MEM_LVL_*
- * @num:    PERF_MEM_LVLNUM_*
- * @remote: PERF_MEM_REMOTE_* if the data was another CPU's, or 0
- * @hops:   PERF_MEM_HOPS_* or 0
- * @far:    the same for a remote node's; lvl 0: the source has no node
- *
- * All zero: the number has no meaning.
+ * @lvl:       PERF_MEM_LVL_*
+ * @num:       PERF_MEM_LVLNUM_*; 0: the source's number has no meaning
+ * @remote:    the data was of another node, or of other cores' caches
+ * @hops:      PERF_MEM_HOPS_* or 0
+ * @has_node:  rmt_node has a meaning: the data may have been of another node
+ * @far_lvl:   PERF_MEM_LVL_* then
+ * @has_state: cache_hit_st has a meaning: the line may have been modified
  */
 struct perf_ibs_source {
 	u16	lvl;
 	u8	num;
 	bool	remote;
 	u8	hops;
+	bool	has_node;
 	u16	far_lvl;
+	bool	has_state;
 };
 
+/* ABI: the fields of PERF_SAMPLE_DATA_SRC for each source are those of 6.12. */
 static const struct perf_ibs_source perf_ibs_sources[] = {
-	[IBS_DATA_SRC_LOC_CACHE] = { PERF_MEM_LVL_L3, PERF_MEM_LVLNUM_L3 },
-	[IBS_DATA_SRC_DRAM] = { PERF_MEM_LVL_LOC_RAM, PERF_MEM_LVLNUM_RAM,
-				.far_lvl = PERF_MEM_LVL_REM_RAM1 },
-	[IBS_DATA_SRC_REM_CACHE] = { PERF_MEM_LVL_REM_CCE1, PERF_MEM_LVLNUM_ANY_CACHE, true,
-				     PERF_MEM_HOPS_0, PERF_MEM_LVL_REM_CCE2 },
-	[IBS_DATA_SRC_IO] = { PERF_MEM_LVL_IO, PERF_MEM_LVLNUM_IO },
+	[IBS_DATA_SRC_LOC_CACHE] = {
+		.lvl		= PERF_MEM_LVL_L3 | PERF_MEM_LVL_REM_CCE1 | PERF_MEM_LVL_HIT,
+		.num		= PERF_MEM_LVLNUM_ANY_CACHE,
+		.hops		= PERF_MEM_HOPS_0,
+		.has_state	= true,
+	},
+	[IBS_DATA_SRC_DRAM] = {
+		.lvl		= PERF_MEM_LVL_LOC_RAM | PERF_MEM_LVL_HIT,
+		.num		= PERF_MEM_LVLNUM_RAM,
+		.has_node	= true,
+		.far_lvl	= PERF_MEM_LVL_REM_RAM1 | PERF_MEM_LVL_HIT,
+	},
+	[IBS_DATA_SRC_REM_CACHE] = {
+		.lvl		= PERF_MEM_LVL_REM_CCE2 | PERF_MEM_LVL_HIT,
+		.num		= PERF_MEM_LVLNUM_ANY_CACHE,
+		.remote		= true,
+		.hops		= PERF_MEM_HOPS_1,
+	},
+	[IBS_DATA_SRC_IO] = {
+		.lvl		= PERF_MEM_LVL_IO | PERF_MEM_LVL_HIT,
+		.num		= PERF_MEM_LVLNUM_IO,
+	},
 };
 
 static const struct perf_ibs_source perf_ibs_sources_zen4[] = {
-	[IBS_DATA_SRC_EXT_LOC_CACHE] = { PERF_MEM_LVL_L3, PERF_MEM_LVLNUM_L3 },
-	[IBS_DATA_SRC_EXT_NEAR_CCX_CACHE] = { PERF_MEM_LVL_REM_CCE1, PERF_MEM_LVLNUM_ANY_CACHE,
-					      true, PERF_MEM_HOPS_0 },
-	[IBS_DATA_SRC_EXT_DRAM] = { PERF_MEM_LVL_LOC_RAM, PERF_MEM_LVLNUM_RAM,
-				    .far_lvl = PERF_MEM_LVL_REM_RAM1 },
-	[IBS_DATA_SRC_EXT_FAR_CCX_CACHE] = { PERF_MEM_LVL_REM_CCE2, PERF_MEM_LVLNUM_ANY_CACHE,
-					     true, PERF_MEM_HOPS_1 },
-	[IBS_DATA_SRC_EXT_PMEM] = { PERF_MEM_LVL_NA, PERF_MEM_LVLNUM_PMEM },
-	[IBS_DATA_SRC_EXT_IO] = { PERF_MEM_LVL_IO, PERF_MEM_LVLNUM_IO },
-	[IBS_DATA_SRC_EXT_EXT_MEM] = { PERF_MEM_LVL_NA, PERF_MEM_LVLNUM_CXL },
+	[IBS_DATA_SRC_EXT_LOC_CACHE] = {
+		.lvl		= PERF_MEM_LVL_L3 | PERF_MEM_LVL_HIT,
+		.num		= PERF_MEM_LVLNUM_L3,
+	},
+	[IBS_DATA_SRC_EXT_NEAR_CCX_CACHE] = {
+		.lvl		= PERF_MEM_LVL_REM_CCE1 | PERF_MEM_LVL_HIT,
+		.num		= PERF_MEM_LVLNUM_ANY_CACHE,
+		.remote		= true,
+		.hops		= PERF_MEM_HOPS_0,
+	},
+	[IBS_DATA_SRC_EXT_DRAM] = {
+		.lvl		= PERF_MEM_LVL_LOC_RAM | PERF_MEM_LVL_HIT,
+		.num		= PERF_MEM_LVLNUM_RAM,
+		.has_node	= true,
+		.far_lvl	= PERF_MEM_LVL_REM_RAM1 | PERF_MEM_LVL_HIT,
+	},
+	[IBS_DATA_SRC_EXT_FAR_CCX_CACHE] = {
+		.lvl		= PERF_MEM_LVL_REM_CCE2 | PERF_MEM_LVL_HIT,
+		.num		= PERF_MEM_LVLNUM_ANY_CACHE,
+		.remote		= true,
+		.hops		= PERF_MEM_HOPS_1,
+	},
+	[IBS_DATA_SRC_EXT_PMEM] = {
+		.num		= PERF_MEM_LVLNUM_PMEM,
+		.has_node	= true,
+	},
+	[IBS_DATA_SRC_EXT_IO] = {
+		.lvl		= PERF_MEM_LVL_IO | PERF_MEM_LVL_HIT,
+		.num		= PERF_MEM_LVLNUM_IO,
+	},
+	[IBS_DATA_SRC_EXT_EXT_MEM] = {
+		.num		= PERF_MEM_LVLNUM_CXL,
+		.has_node	= true,
+	},
 };
 
 /**
@@ -84,21 +127,16 @@ static void perf_ibs_set_source(union perf_mem_data_src *src, bool zen4, union i
 	const struct perf_ibs_source *source = perf_ibs_find_source(zen4, data2);
 	bool far;
 
-	if (!source) {
-		src->mem_lvl = PERF_MEM_LVL_NA;
-		src->mem_lvl_num = PERF_MEM_LVLNUM_NA;
+	if (!source)
 		return;
-	}
-	far = data2.rmt_node && source->far_lvl;
+	far = data2.rmt_node && source->has_node;
 	src->mem_lvl = far ? source->far_lvl : source->lvl;
-	if (src->mem_lvl != PERF_MEM_LVL_NA)
-		src->mem_lvl |= PERF_MEM_LVL_HIT;
 	src->mem_lvl_num = source->num;
 	src->mem_remote = source->remote || far ? PERF_MEM_REMOTE_REMOTE : 0;
 	src->mem_hops = far ? PERF_MEM_HOPS_1 : source->hops;
 	/* cache_hit_st: 0 is the modified state, 1 the owned one. */
-	if (source->num == PERF_MEM_LVLNUM_ANY_CACHE)
-		src->mem_snoop = data2.cache_hit_st ? PERF_MEM_SNOOP_HIT : PERF_MEM_SNOOP_HITM;
+	if (source->has_state && !data2.cache_hit_st)
+		src->mem_snoop = PERF_MEM_SNOOP_HITM;
 }
 
 static void perf_ibs_set_level(union perf_mem_data_src *src, const struct perf_ibs_sample *sample)

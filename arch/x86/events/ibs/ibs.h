@@ -50,9 +50,6 @@
 /* Registers of a sample: the op unit's seven, branch target, data 4 */
 #define PERF_IBS_REGS			9
 
-/* hw.flags: the opener may not see physical addresses */
-#define PERF_IBS_EVENT_HIDE_PHYS	BIT(0)
-
 struct perf_ibs_fake;
 
 /**

@@ -52,7 +52,7 @@ int perf_ibs_take(struct perf_event *event)
 	u64 config;
 	int err;
 
-	if (!perf_ibs_op.cpu)
+	if (!perf_ibs_op.pmu.type)
 		return -EOPNOTSUPP;
 	err = perf_ibs_core_config(&event->attr, &config);
 	if (err)
@@ -184,16 +184,34 @@ static u32 __init perf_ibs_caps(void)
 	return caps & PERF_IBS_CAP_VALID ? caps : first;
 }
 
-/* A unit that cannot be registered is left out, and so is one that the processor lacks. */
-static void __init perf_ibs_register(struct perf_ibs *ibs, u32 caps, bool is_op, const char *name)
+/* Return: 0, also for a unit that the processor lacks; -ENOMEM. */
+static int __init perf_ibs_prepare(struct perf_ibs *ibs, u32 caps, bool is_op)
 {
 	if (!(caps & (is_op ? PERF_IBS_CAP_OP : PERF_IBS_CAP_FETCH)))
-		return;
+		return 0;
 	perf_ibs_describe(ibs, is_op, caps, boot_cpu_data.x86, boot_cpu_data.x86_model);
-	if (perf_ibs_pmu_init(ibs))
-		return;
-	if (perf_pmu_register(&ibs->pmu, name, -1))
+	return perf_ibs_pmu_init(ibs);
+}
+
+/* A unit that cannot be registered is left out. */
+static void __init perf_ibs_register(struct perf_ibs *ibs, const char *name)
+{
+	if (ibs->cpu && perf_pmu_register(&ibs->pmu, name, -1))
 		perf_ibs_pmu_free(ibs);
+}
+
+/* All CPUs get the interrupt before any event can be opened. */
+static int __init perf_ibs_start_cpus(void)
+{
+	int err = register_nmi_handler(NMI_LOCAL, perf_ibs_nmi, 0, "perf_ibs");
+
+	if (err)
+		return err;
+	err = cpuhp_setup_state(CPUHP_AP_PERF_X86_AMD_IBS_STARTING, "perf/x86/amd/ibs:starting",
+				perf_ibs_cpu_starting, perf_ibs_cpu_dying);
+	if (err)
+		unregister_nmi_handler(NMI_LOCAL, "perf_ibs");
+	return err;
 }
 
 static bool __init perf_ibs_has_interrupt(void)
@@ -208,6 +226,7 @@ static bool __init perf_ibs_has_interrupt(void)
 static int __init perf_ibs_init(void)
 {
 	u32 caps = perf_ibs_caps();
+	int err;
 
 	if (!caps)
 		return 0;
@@ -215,12 +234,17 @@ static int __init perf_ibs_init(void)
 		pr_info("perf: IBS has no interrupt, and is not used\n");
 		return 0;
 	}
-	perf_ibs_register(&perf_ibs_fetch, caps, false, "ibs_fetch");
-	perf_ibs_register(&perf_ibs_op, caps, true, "ibs_op");
-	register_nmi_handler(NMI_LOCAL, perf_ibs_nmi, 0, "perf_ibs");
+	err = perf_ibs_prepare(&perf_ibs_fetch, caps, false) ?:
+	      perf_ibs_prepare(&perf_ibs_op, caps, true) ?: perf_ibs_start_cpus();
+	if (err) {
+		perf_ibs_pmu_free(&perf_ibs_fetch);
+		perf_ibs_pmu_free(&perf_ibs_op);
+		return err;
+	}
 	register_syscore(&perf_ibs_syscore);
+	perf_ibs_register(&perf_ibs_fetch, "ibs_fetch");
+	perf_ibs_register(&perf_ibs_op, "ibs_op");
 	pr_info("perf: AMD IBS, features 0x%08x\n", caps);
-	return cpuhp_setup_state(CPUHP_AP_PERF_X86_AMD_IBS_STARTING, "perf/x86/amd/ibs:starting",
-				 perf_ibs_cpu_starting, perf_ibs_cpu_dying);
+	return 0;
 }
 device_initcall(perf_ibs_init);

@@ -2,7 +2,9 @@
 /*
  * The struct pmu operations of a unit, which has room for one event on each CPU.
  *
- * Owns: event of struct perf_ibs_cpu; config, flags and the first period of events. Locks: none.
+ * No event can exclude the kernel, so each opener may see its addresses, physical ones included.
+ *
+ * Owns: event of struct perf_ibs_cpu; config and the first period of events. Locks: none.
  * Context: that of the struct pmu operations.
  */
 #include <linux/perf_event.h>
@@ -62,7 +64,7 @@ static int perf_ibs_event_init(struct perf_event *event)
 	hw->last_period = period;
 	local64_set(&hw->period_left, period);
 	hw->idx = -1;
-	hw->flags = perf_allow_kernel() ? PERF_IBS_EVENT_HIDE_PHYS : 0;
+	hw->flags = 0;
 	return 0;
 }
 
@@ -70,7 +72,7 @@ static int perf_ibs_event_init(struct perf_event *event)
 static int perf_ibs_event_clone(struct perf_event *child, const struct perf_event *parent)
 {
 	child->hw.config = parent->hw.config;
-	child->hw.flags = parent->hw.flags;
+	child->hw.flags = 0;
 	child->hw.idx = -1;
 	return 0;
 }

@@ -8,6 +8,8 @@
  * Owns: nothing. Locks: none.
  * Context: NMI.
  */
+#include <linux/array_size.h>
+
 #include <asm/processor.h>
 #include <asm/segment.h>
 
@@ -15,36 +17,28 @@
 #include "ibs/data.h"
 #include "ibs/sample.h"
 
-static void perf_ibs_hide_physical(const struct perf_ibs *ibs, struct perf_ibs_sample *sample)
-{
-	union ibs_op_data3 data3;
-	union ibs_fetch_ctl fetch;
-
-	if (!ibs->is_op) {
-		fetch.val = sample->regs[PERF_IBS_FETCH_CONTROL];
-		fetch.phy_addr_valid = 0;
-		sample->regs[PERF_IBS_FETCH_CONTROL] = fetch.val;
-		sample->regs[PERF_IBS_FETCH_PHYS] = 0;
-		return;
-	}
-	data3.val = sample->regs[PERF_IBS_OP_DATA3];
-	data3.dc_phy_addr_valid = 0;
-	sample->regs[PERF_IBS_OP_DATA3] = data3.val;
-	sample->regs[PERF_IBS_OP_PHYS] = 0;
-}
+/* Registers that only some processors have, in the order of the raw data. */
+static const struct {
+	bool	is_op;
+	u32	cap;
+	u32	msr;
+} perf_ibs_more[] = {
+	{ false, PERF_IBS_CAP_FETCH_EXTENDED, MSR_AMD64_ICIBSEXTDCTL },
+	{ true, PERF_IBS_CAP_BRANCH_TARGET, MSR_AMD64_IBSBRTARGET },
+	{ true, PERF_IBS_CAP_OP_DATA4, MSR_AMD64_IBSOPDATA4 },
+};
 
 static void perf_ibs_read_more(const struct perf_ibs *ibs, struct perf_ibs_sample *sample)
 {
-	if (!ibs->is_op) {
-		if (ibs->caps & PERF_IBS_CAP_FETCH_EXTENDED)
-			sample->regs[sample->number++] = perf_ibs_rdmsr(ibs,
-								MSR_AMD64_ICIBSEXTDCTL);
-		return;
+	unsigned int i;
+	u64 value;
+
+	for (i = 0; i < ARRAY_SIZE(perf_ibs_more); i++) {
+		if (perf_ibs_more[i].is_op != ibs->is_op || !(ibs->caps & perf_ibs_more[i].cap))
+			continue;
+		value = perf_ibs_rdmsr(ibs, perf_ibs_more[i].msr);
+		sample->regs[sample->number++] = value;
 	}
-	if (ibs->caps & PERF_IBS_CAP_BRANCH_TARGET)
-		sample->regs[sample->number++] = perf_ibs_rdmsr(ibs, MSR_AMD64_IBSBRTARGET);
-	if (ibs->caps & PERF_IBS_CAP_OP_DATA4)
-		sample->regs[sample->number++] = perf_ibs_rdmsr(ibs, MSR_AMD64_IBSOPDATA4);
 }
 
 /**
@@ -68,8 +62,6 @@ bool perf_ibs_read_sample(const struct perf_event *event, u64 control,
 	sample->number = ibs->registers;
 	if (event->attr.sample_type & PERF_SAMPLE_RAW)
 		perf_ibs_read_more(ibs, sample);
-	if (unlikely(event->hw.flags & PERF_IBS_EVENT_HIDE_PHYS))
-		perf_ibs_hide_physical(ibs, sample);
 	/* regs[1] is the address of the instruction in both units. */
 	return !ibs->ignore_zero || sample->regs[PERF_IBS_FETCH_ADDR];
 }

@@ -403,58 +403,70 @@ static void a_fetch_from_0_is_dropped(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 320ULL, count_of(event));
 }
 
-/* Physical addresses are for those who may see the kernel's. */
-static void physical_addresses_are_hidden(struct kunit *test)
+/* The registers of the raw data, in the order of the ABI. */
+static void the_registers_are_read_in_order(struct kunit *test)
 {
 	struct ibs *ibs = ibs_of(test);
 	struct perf_ibs_sample raw;
 	struct perf_event *event;
+	unsigned int i;
 
 	set_up(test, true, ALL_CAPS, 0x19);
 	event = open_event(test, 160, PERF_SAMPLE_RAW);
-	set_op(ibs, USER_IP, 0, LOAD | ADDR_VALID | PHYS_VALID, 0x7000);
-	scoped_guard(irqsave) {
-		KUNIT_EXPECT_TRUE(test, perf_ibs_read_sample(event, *control_of(ibs), &raw));
-		KUNIT_EXPECT_EQ(test, 0x123000ULL, raw.regs[PERF_IBS_OP_PHYS]);
-		event->hw.flags |= PERF_IBS_EVENT_HIDE_PHYS;
-		KUNIT_EXPECT_TRUE(test, perf_ibs_read_sample(event, *control_of(ibs), &raw));
-	}
-	KUNIT_EXPECT_EQ(test, 0ULL, raw.regs[PERF_IBS_OP_PHYS]);
-	KUNIT_EXPECT_EQ(test, LOAD | ADDR_VALID, raw.regs[PERF_IBS_OP_DATA3]);
-	KUNIT_EXPECT_EQ(test, 0x7000ULL, raw.regs[PERF_IBS_OP_ADDR]);
+	for (i = 1; i < NUMBER; i++)
+		ibs->msr[i] = i;
+	scoped_guard(irqsave)
+		KUNIT_EXPECT_TRUE(test, perf_ibs_read_sample(event, 99, &raw));
 	KUNIT_EXPECT_EQ(test, 9U, raw.number);
+	KUNIT_EXPECT_EQ(test, (u32)ALL_CAPS, raw.caps);
+	KUNIT_EXPECT_EQ(test, 99ULL, raw.regs[0]);
+	/* C001_1034 to C001_1039, then C001_103B and C001_103D. */
+	for (i = 1; i < 7; i++)
+		KUNIT_EXPECT_EQ(test, 3ULL + i, raw.regs[i]);
+	KUNIT_EXPECT_EQ(test, 11ULL, raw.regs[7]);
+	KUNIT_EXPECT_EQ(test, 13ULL, raw.regs[8]);
 }
 
-/* Data sources by number: PPR of family 19h, IBS_OP_DATA2; the other numbers are reserved. */
+/*
+ * Data sources by number, and what the base's own driver made of them in an emulator that was
+ * changed to give all numbers. PPR of family 19h, IBS_OP_DATA2: bits 2:0 and, with Zen 4's
+ * sources, 7:6 are the number, bit 4 the remote node, bit 5 the owned state instead of modified.
+ */
 static const struct {
 	bool	zen4;
 	u64	data2;
 	u64	lvl;
 	u64	num;
 	bool	remote;
+	u64	hops;
 	u64	snoop;
 } sources[] = {
-	{ false, 2, PERF_MEM_LVL_L3, PERF_MEM_LVLNUM_L3, false, PERF_MEM_SNOOP_NA },
-	{ false, 3, PERF_MEM_LVL_LOC_RAM, PERF_MEM_LVLNUM_RAM, false, PERF_MEM_SNOOP_NA },
-	{ false, 3 | BIT(4), PERF_MEM_LVL_REM_RAM1, PERF_MEM_LVLNUM_RAM, true, PERF_MEM_SNOOP_NA },
-	{ false, 4, PERF_MEM_LVL_REM_CCE1, PERF_MEM_LVLNUM_ANY_CACHE, true, PERF_MEM_SNOOP_HITM },
-	{ false, 4 | BIT(5), PERF_MEM_LVL_REM_CCE1, PERF_MEM_LVLNUM_ANY_CACHE, true,
-	  PERF_MEM_SNOOP_HIT },
-	{ false, 7, PERF_MEM_LVL_IO, PERF_MEM_LVLNUM_IO, false, PERF_MEM_SNOOP_NA },
-	{ true, 1, PERF_MEM_LVL_L3, PERF_MEM_LVLNUM_L3, false, PERF_MEM_SNOOP_NA },
-	{ true, 2, PERF_MEM_LVL_REM_CCE1, PERF_MEM_LVLNUM_ANY_CACHE, true, PERF_MEM_SNOOP_HITM },
-	{ true, 5, PERF_MEM_LVL_REM_CCE2, PERF_MEM_LVLNUM_ANY_CACHE, true, PERF_MEM_SNOOP_HITM },
-	{ true, 6, 0, PERF_MEM_LVLNUM_PMEM, false, PERF_MEM_SNOOP_NA },
-	{ true, 7, PERF_MEM_LVL_IO, PERF_MEM_LVLNUM_IO, false, PERF_MEM_SNOOP_NA },
-	/* Bits 7:6 are the upper ones of the number. */
-	{ true, BIT(6), 0, PERF_MEM_LVLNUM_CXL, false, PERF_MEM_SNOOP_NA },
-	{ false, 0, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ false, 1, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ false, 5, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ true, 0, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ true, 4, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ true, BIT(6) | 1, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
-	{ true, BIT(7) | BIT(6) | 7, 0, PERF_MEM_LVLNUM_NA, false, PERF_MEM_SNOOP_NA },
+	{ false, 0x02, 0x442, 0xb, false, 1, 0x10 },
+	{ false, 0x22, 0x442, 0xb, false, 1, 1 },
+	{ false, 0x03, 0x82, 0xd, false, 0, 1 },
+	{ false, 0x13, 0x102, 0xd, true, 2, 1 },
+	{ false, 0x04, 0x802, 0xb, true, 2, 1 },
+	{ false, 0x34, 0x802, 0xb, true, 2, 1 },
+	{ false, 0x07, 0x1002, 0xa, false, 0, 1 },
+	{ false, 0xc3, 0x82, 0xd, false, 0, 1 },
+	{ false, 0x00, 1, 0xf, false, 0, 1 },
+	{ false, 0x01, 1, 0xf, false, 0, 1 },
+	{ false, 0x05, 1, 0xf, false, 0, 1 },
+	{ false, 0x06, 1, 0xf, false, 0, 1 },
+	{ true, 0x01, 0x42, 0x3, false, 0, 1 },
+	{ true, 0x02, 0x402, 0xb, true, 1, 1 },
+	{ true, 0x03, 0x82, 0xd, false, 0, 1 },
+	{ true, 0x13, 0x102, 0xd, true, 2, 1 },
+	{ true, 0x05, 0x802, 0xb, true, 2, 1 },
+	{ true, 0x06, 0, 0xe, false, 0, 1 },
+	{ true, 0x16, 0, 0xe, true, 2, 1 },
+	{ true, 0x07, 0x1002, 0xa, false, 0, 1 },
+	{ true, 0x40, 0, 0x9, false, 0, 1 },
+	{ true, 0x50, 0, 0x9, true, 2, 1 },
+	{ true, 0x00, 1, 0xf, false, 0, 1 },
+	{ true, 0x04, 1, 0xf, false, 0, 1 },
+	{ true, 0x41, 1, 0xf, false, 0, 1 },
+	{ true, 0xc7, 1, 0xf, false, 0, 1 },
 };
 
 static void every_source_has_its_name(struct kunit *test)
@@ -469,8 +481,8 @@ static void every_source_has_its_name(struct kunit *test)
 		/* A load that missed both of the core's caches. */
 		raw.regs[PERF_IBS_OP_DATA3] = LOAD | BIT_ULL(7) | BIT_ULL(20);
 		src = perf_ibs_data_src(&raw);
-		KUNIT_EXPECT_EQ_MSG(test, sources[i].lvl ? sources[i].lvl | PERF_MEM_LVL_HIT :
-				    PERF_MEM_LVL_NA, (u64)src.mem_lvl, "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, sources[i].lvl, (u64)src.mem_lvl, "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, sources[i].hops, (u64)src.mem_hops, "%u", i);
 		KUNIT_EXPECT_EQ_MSG(test, sources[i].num, (u64)src.mem_lvl_num, "%u", i);
 		KUNIT_EXPECT_EQ_MSG(test, sources[i].remote, (bool)src.mem_remote, "%u", i);
 		KUNIT_EXPECT_EQ_MSG(test, sources[i].snoop, (u64)src.mem_snoop, "%u", i);
@@ -562,7 +574,7 @@ static struct kunit_case perf_ibs_cases[] = {
 	KUNIT_CASE(the_mode_is_that_of_the_address),
 	KUNIT_CASE(without_the_feature_no_address_is_invalid),
 	KUNIT_CASE(a_fetch_from_0_is_dropped),
-	KUNIT_CASE(physical_addresses_are_hidden),
+	KUNIT_CASE(the_registers_are_read_in_order),
 	KUNIT_CASE(every_source_has_its_name),
 	KUNIT_CASE(units_have_what_the_features_say),
 	KUNIT_CASE(periods_are_encoded),
