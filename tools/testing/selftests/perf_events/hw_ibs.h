@@ -10,8 +10,8 @@
 /* Labels of loop(), one for each instruction */
 extern const char ibs_load[], ibs_store[], ibs_lock[], ibs_dec[], ibs_jnz[], ibs_end[];
 
-static __attribute__((noinline, unused)) void loop(unsigned long rounds, const __u64 *load, __u64 *store,
-					   __u64 *locked)
+static __attribute__((noinline, unused)) void loop(unsigned long rounds, const __u64 *load,
+						   __u64 *store, __u64 *locked)
 {
 	__u64 value;
 

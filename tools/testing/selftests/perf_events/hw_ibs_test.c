@@ -229,8 +229,9 @@ static const struct insn *find_insn(__u64 ip, unsigned int load_line)
 
 	insns[0] = (struct insn) { ibs_load, DATA3_LOAD | 4 << 22, load_line };
 	insns[1] = (struct insn) { ibs_store, DATA3_STORE | 4 << 22, 1 };
-	insns[2] = (struct insn) { ibs_lock, DATA3_LOAD | DATA3_STORE | DATA3_LOCKED | 3 << 22,
-				   2 };
+	insns[2] = (struct insn) {
+		ibs_lock, DATA3_LOAD | DATA3_STORE | DATA3_LOCKED | 3 << 22, 2
+	};
 	insns[3] = (struct insn) { ibs_dec, 0, 8 };
 	insns[4] = (struct insn) { ibs_jnz, 0, 8 };
 	for (i = 0; i < 5; i++) {
@@ -240,7 +241,7 @@ static const struct insn *find_insn(__u64 ip, unsigned int load_line)
 	return NULL;
 }
 
-/* A load from a line of each level: the emulator's registers, and 6.12's data source. */
+/* A load from a line of each level: registers, and 6.12's data source. */
 struct level {
 	unsigned int line;
 	__u64 data3;		/* miss bits and latency */
@@ -271,7 +272,8 @@ static void check_access(struct __test_metadata *_metadata, const struct perf_sa
 	EXPECT_EQ(raw->regs[OP_PHYS], sample->phys_addr);
 	/* Pages are mapped as a whole. */
 	EXPECT_EQ((uintptr_t)at & 4095, sample->phys_addr & 4095);
-	EXPECT_EQ(insn->data3 & DATA3_LOAD ? PERF_MEM_OP_LOAD : PERF_MEM_OP_STORE, (__u64)src.mem_op);
+	EXPECT_EQ(insn->data3 & DATA3_LOAD ? PERF_MEM_OP_LOAD : PERF_MEM_OP_STORE,
+		  (__u64)src.mem_op);
 	if (load && level->line == 6 && !(raw->caps & CAP_ZEN4)) {
 		/* The older code of the third-level cache is also that of other cores' caches. */
 		EXPECT_EQ(PERF_MEM_LVL_HIT | PERF_MEM_LVL_L3 | PERF_MEM_LVL_REM_CCE1,
