@@ -68,7 +68,8 @@ static const u64 *record(u32 n)
 /* Room for ROOM records, an interrupt after each THRESHOLD of them */
 static void set_buffer(u32 room, u32 threshold)
 {
-	ds.buffer = ds.index = (u32)buffer;
+	ds.buffer = (u32)buffer;
+	ds.index = (u32)buffer;
 	ds.maximum = (u32)buffer + room * record_size();
 	ds.threshold = (u32)buffer + threshold * record_size();
 	wrmsr(DS_AREA, (u32)&ds);

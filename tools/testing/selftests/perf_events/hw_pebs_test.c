@@ -16,11 +16,11 @@
 #include <unistd.h>
 
 #include "hw_fixture.h"
+#include "hw_pebs_code.h"
 #include "kselftest_harness.h"
 
 #define CPU_PMU		"/sys/bus/event_source/devices/cpu/"
 #define PAGES		256
-#define LINES		64
 #define INSTRUCTIONS	0x00c0
 #define LOADS		0x81d0
 #define STORES		0x82d0
@@ -31,109 +31,7 @@
 #define ROUNDS		200000UL
 #define EXACT		PERF_RECORD_MISC_EXACT_IP
 
-#if defined(__x86_64__)
-#define LOOP_LENGTH	8
-/* The loop of precise_loop(): six instructions of four bytes, one of three, and a branch */
-extern const char precise_loop_begin[];
-
-/* RCX has the number of rounds that are left, XMM0 has XMM_VALUE in both halves. */
-#define XMM_VALUE	0x0123456789abcdefUL
-
-static __attribute__((noinline)) void precise_loop(unsigned long rounds)
-{
-	unsigned long sum = 0;
-
-	__asm__ volatile("movq %2, %%xmm0\n\t"
-			 "punpcklqdq %%xmm0, %%xmm0\n\t"
-			 ".globl precise_loop_begin\n"
-			 "precise_loop_begin:\n\t"
-			 "add $1, %1\n\t"
-			 "add $1, %1\n\t"
-			 "add $1, %1\n\t"
-			 "add $1, %1\n\t"
-			 "add $1, %1\n\t"
-			 "add $1, %1\n\t"
-			 "dec %0\n\t"
-			 "jnz precise_loop_begin"
-			 : "+c" (rounds), "+a" (sum) : "r" (XMM_VALUE) : "cc", "xmm0");
-}
-
-/* Number of the loop's instruction at @ip; -1: not in the loop. */
-static int loop_index(__u64 ip)
-{
-	__u64 offset = ip - (uintptr_t)precise_loop_begin;
-
-	if (offset < 24)
-		return offset % 4 ? -1 : (int)offset / 4;
-	return offset == 24 ? 6 : offset == 27 ? 7 : -1;
-}
-
-extern const char precise_load[];
-
-/* Reads @lines lines of 64 bytes, again and again: one load in each round. */
-static __attribute__((noinline)) void load_loop(const char *from, unsigned long rounds)
-{
-	unsigned long offset = 0;
-
-	__asm__ volatile(".globl precise_load\n"
-			 "precise_load:\n\t"
-			 "mov (%2,%1), %%rdx\n\t"
-			 "add $64, %1\n\t"
-			 "and %3, %1\n\t"
-			 "dec %0\n\t"
-			 "jnz precise_load"
-			 : "+c" (rounds), "+r" (offset)
-			 : "r" (from), "r" (LINES * 64UL - 1) : "rdx", "cc", "memory");
-}
-
-extern const char precise_store[];
-
-static __attribute__((noinline)) void store_loop(char *to, unsigned long rounds)
-{
-	unsigned long offset = 0;
-
-	__asm__ volatile(".globl precise_store\n"
-			 "precise_store:\n\t"
-			 "mov %1, (%2,%1)\n\t"
-			 "add $64, %1\n\t"
-			 "and %3, %1\n\t"
-			 "dec %0\n\t"
-			 "jnz precise_store"
-			 : "+c" (rounds), "+r" (offset)
-			 : "r" (to), "r" (LINES * 64UL - 1) : "cc", "memory");
-}
-
-#define NO_LOOP		false
-#else
-#define LOOP_LENGTH	1
-#define NO_LOOP		true
-static const char precise_load[1], precise_store[1];
-
-static void precise_loop(unsigned long rounds)
-{
-	(void)rounds;
-}
-
-static void load_loop(const char *from, unsigned long rounds)
-{
-	(void)from;
-	(void)rounds;
-}
-
-static void store_loop(char *to, unsigned long rounds)
-{
-	(void)to;
-	(void)rounds;
-}
-
-static int loop_index(__u64 ip)
-{
-	(void)ip;
-	return -1;
-}
-#endif
-
-static int max_precise(void)
+static int highest_precise(void)
 {
 	char text[16];
 
@@ -172,7 +70,7 @@ FIXTURE_SETUP(hw_pebs)
 
 	self->fd = -1;
 	self->sysctls.max_sample_rate = 0;
-	if (!max_precise())
+	if (!highest_precise())
 		SKIP(return, "no precise samples");
 	ASSERT_EQ(0, perf_sysctls_save(&self->sysctls));
 	ASSERT_EQ(0, perf_sysctl_set("perf_cpu_time_max_percent", 25));
@@ -180,7 +78,7 @@ FIXTURE_SETUP(hw_pebs)
 	ASSERT_EQ(0, perf_sysctl_set("perf_cpu_time_max_percent", 0));
 	ASSERT_LT(0, perf_cpu_count(&cpu, 1));
 	ASSERT_EQ(0, perf_pin_cpu(cpu));
-	self->attr = precise_attr(INSTRUCTIONS, PERIOD, max_precise() < 2 ? 1 : 2);
+	self->attr = precise_attr(INSTRUCTIONS, PERIOD, highest_precise() < 2 ? 1 : 2);
 	self->data = mmap(NULL, LINES * 64, PROT_READ | PROT_WRITE,
 			  MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
 	ASSERT_NE(MAP_FAILED, self->data);
@@ -218,7 +116,7 @@ static bool has_memory_events(void)
 {
 	char text[64];
 
-	return max_precise() > 1 &&
+	return highest_precise() > 1 &&
 	       !perf_file_read(CPU_PMU "events/mem-loads", text, sizeof(text)) &&
 	       !strncmp(text, "event=0xcd,", 11);
 }
@@ -255,7 +153,7 @@ static void run_loop(FIXTURE_DATA(hw_pebs) *self, unsigned long rounds)
 }
 
 /* Interrupts of the counters, on all CPUs */
-static long interrupts(void)
+static long count_interrupts(void)
 {
 	FILE *file = fopen("/proc/interrupts", "r");
 	char line[4096], *at;
@@ -309,7 +207,7 @@ static void check_each_event(struct __test_metadata *_metadata, FIXTURE_DATA(hw_
 	EXPECT_GE(expected + !!tries, seen.samples);
 	EXPECT_EQ(0, seen.wrong);
 	/* The oldest formats have the address of the next instruction. */
-	EXPECT_EQ(max_precise() < 2 ? seen.samples : 0, seen.inexact);
+	EXPECT_EQ(highest_precise() < 2 ? seen.samples : 0, seen.inexact);
 	EXPECT_EQ(0, seen.others);
 	EXPECT_LE(seen.samples, seen.in_loop + 2);
 }
@@ -328,17 +226,17 @@ TEST_F(hw_pebs, each_interrupt_has_exactly_the_instruction)
 
 TEST_F(hw_pebs, records_that_wait_have_exactly_the_instruction)
 {
-	long before = interrupts(), used;
+	long before = count_interrupts(), used;
 
 	check_each(_metadata, self);
-	used = interrupts() - before;
+	used = count_interrupts() - before;
 	/* 64 KiB hold more than 300 records of any format. */
 	EXPECT_LE(used, HW_TRIES * (long)(ROUNDS * LOOP_LENGTH / PERIOD / 100));
 }
 
 TEST_F(hw_pebs, distribution_has_exactly_the_instruction)
 {
-	if (max_precise() < 3)
+	if (highest_precise() < 3)
 		SKIP(return, "no precise distribution");
 	self->attr.precise_ip = 3;
 	check_each(_metadata, self);
@@ -346,7 +244,7 @@ TEST_F(hw_pebs, distribution_has_exactly_the_instruction)
 
 TEST_F(hw_pebs, cycles_are_exact_too)
 {
-	int precise, most = max_precise();
+	int precise, most = highest_precise();
 
 	for (precise = 1; precise <= most; precise++) {
 		perf_attr_init(&self->attr, PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES);
@@ -475,7 +373,7 @@ TEST_F(hw_pebs, registers_are_those_of_the_instruction)
 	unsigned int samples = 0, wrong = 0;
 	int index, last = -1;
 
-	if (max_precise() < 2)
+	if (highest_precise() < 2)
 		SKIP(return, "no address of the instruction");
 	self->attr.sample_type |= PERF_SAMPLE_REGS_INTR;
 	self->attr.sample_regs_intr = 1ULL << PERF_REG_X86_CX;
@@ -705,7 +603,7 @@ TEST_F(hw_pebs, frequencies)
 		samples++;
 	}
 	EXPECT_LT(1, samples);
-	EXPECT_EQ(max_precise() < 2 ? samples : 0, inexact);
+	EXPECT_EQ(highest_precise() < 2 ? samples : 0, inexact);
 	EXPECT_GE(count, periods);
 }
 
@@ -766,7 +664,7 @@ TEST_F(hw_pebs, errors)
 	EXPECT_EQ(0, perf_try_self(&attr));
 	attr.sample_period = 0;
 	EXPECT_EQ(EINVAL, perf_try_self(&attr));
-	if (max_precise() < 3) {
+	if (highest_precise() < 3) {
 		attr.sample_period = PERIOD;
 		attr.precise_ip = 3;
 		EXPECT_EQ(EOPNOTSUPP, perf_try_self(&attr));
