@@ -88,6 +88,7 @@ check-howto: deps ## carry out what the pages of the documentation show
 	@$P/check/howto
 
 check-events: deps ## compare our drivers' events with published lists, libpfm4, the base's drivers
+	@$P/host/deps events
 	@$P/check/events
 
 htmldocs: deps ## our pages as HTML, in build/htmldocs; fails if there is a warning
