@@ -189,12 +189,11 @@ attributes() {
 }
 [ ! -e flat.data ] || ok "names of types and configurations" attributes
 
-# Sections of processors that are not here, in place of a stream's own: capabilities of the CPU and of
-# other PMUs, and processors of two kinds
-capabilities() {
-	local option
-
-	"$other" record -q -o - -e dummy true >plain.stream 2>said || return
+# Sections of processors that are not here, in place of all sections of a stream: capabilities of the
+# CPU and of other PMUs, and processors of two kinds. The host's own sections are left out, so that
+# both perfs read the same on each machine.
+capabilities_stream() {
+	"$other" record -q -o - -e dummy true >plain.stream
 	perl -0777 -ne '
 		sub text { pack("L/a", pack("Z64", $_[0])) }
 		sub feature { pack("LSSQ", 80, 0, 16 + length $_[1], $_[0]) . $_[1] }
@@ -205,20 +204,34 @@ capabilities() {
 		print substr($_, 0, 16);
 		for (my $at = 16; $at < length; $at += $size) {
 			(my $type, my $misc, $size) = unpack("x$at LSS", $_);
-			my $number = $type == 80 ? unpack("x" . ($at + 8) . "Q", $_) : 0;
-			print feature(splice @own, 0, 2) while $number == 28 && @own;
-			print substr($_, $at, $size) unless $number == 28 || $number >= 30;
-		}' plain.stream >caps.stream || return
+			print substr($_, $at, $size) unless $type == 80;
+			print feature(splice @own, 0, 2) while $type == 80 && @own;
+		}' plain.stream
+}
+
+# capability_lines TOOL OPTION
+capability_lines() {
+	"$1" report --stdio "$2" --header-only -i caps.stream >caps.all || return
+	grep -aE 'capabilities|hybrid|HYBRID|cpu_[a-z]* cpu list' caps.all >caps.lines || return
+	LC_ALL=C sort -u caps.lines
+}
+
+capabilities() {
+	local option
+
 	for option in --no-group -I; do
-		for tool in "$other" "$PERF"; do
-			"$tool" report --stdio $option --header-only -i caps.stream 2>said |
-				grep -aE 'capabilities|hybrid|HYBRID|cpu_[a-z]* cpu list' | LC_ALL=C sort -u \
-				>"caps.$([ "$tool" = "$PERF" ] && echo ours || echo theirs)"
-		done
-		cat caps.ours
-		grep -q 'ibs_op pmu capabilities: x=y' caps.ours || return
-		diff caps.theirs caps.ours || return
+		capability_lines "$PERF" $option >ours
+		cat ours
+		grep -q 'ibs_op pmu capabilities: x=y' ours
+		diff theirs$option ours
 	done
 }
-ok "capabilities of PMUs, processors of two kinds" capabilities
+
+# perf 6.12 has written nothing about such a stream on one machine.
+if capabilities_stream >caps.stream && capability_lines "$other" --no-group >theirs--no-group 2>said &&
+   capability_lines "$other" -I >theirs-I 2>>said; then
+	ok "capabilities of PMUs, processors of two kinds" capabilities
+else
+	skip "capabilities of PMUs, processors of two kinds" "perf 6.12 ends with $?: $(tail -n 1 said)"
+fi
 tap_end
