@@ -59,6 +59,25 @@ s64 perf_x86_update(struct perf_event *event)
 }
 
 /**
+ * perf_x86_update_stopped - add what a stopped counter has counted to its event
+ * @event: as for perf_x86_update()
+ *
+ * perf_x86_begin_period() sets some counters further before their overflow than period_left, so
+ * period_left may be 0 or less before the overflow. The next start would take the period as
+ * ended and its sample would be lost: the rest of the counter is made the rest of the period.
+ *
+ * Return: as perf_x86_update().
+ */
+s64 perf_x86_update_stopped(struct perf_event *event)
+{
+	s64 value = perf_x86_update(event);
+
+	if (!perf_x86_has_overflowed(value) && unlikely(local64_read(&event->hw.period_left) <= 0))
+		local64_set(&event->hw.period_left, -value);
+	return value;
+}
+
+/**
  * perf_x86_begin_period - set the counter to what is left, or begin the next period
  * @event: its count is up to date
  *

@@ -6,6 +6,7 @@
 #include "counters.h"
 
 s64 perf_x86_update(struct perf_event *event);
+s64 perf_x86_update_stopped(struct perf_event *event);
 bool perf_x86_begin_period(struct perf_event *event);
 
 /* Has the counter overflowed? @value is from perf_x86_update(). */

@@ -187,7 +187,7 @@ static int perf_x86_suspend(void *unused)
 		return 0;
 	perf_x86_hw_disable_all(cpu);
 	perf_x86_for_each_counter(counter, cpu->running)
-		perf_x86_update(cpu->owner[counter]);
+		perf_x86_update_stopped(cpu->owner[counter]);
 	return 0;
 }
 

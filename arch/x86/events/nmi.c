@@ -72,7 +72,7 @@ void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 	if (unlikely(perf_x86_has_features(event)))
 		perf_x86_features_stop(cpu, event);
 	event->hw.state |= PERF_HES_STOPPED;
-	overflowed = perf_x86_has_overflowed(perf_x86_update(event));
+	overflowed = perf_x86_has_overflowed(perf_x86_update_stopped(event));
 	if (cpu->stopping && overflowed)
 		perf_x86_expect_spurious(cpu);
 	barrier(); /* between the two the handler would find neither */

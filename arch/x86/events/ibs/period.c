@@ -56,7 +56,8 @@ static u64 perf_ibs_count(const struct perf_ibs *ibs, u64 control, u64 begin)
  * @keep:    the caller uses the sample that the unit may have
  *
  * A count out of range counts as far as the maximum. If a sample is dropped, so is the last
- * PERF_IBS_STEP of its period, and the period has not ended.
+ * PERF_IBS_STEP of its period, and the period has not ended. Nor has it if the piece was longer
+ * than period_left: the next start would take a period_left of 0 for a sample, and lose it.
  */
 void perf_ibs_collect(struct perf_event *event, u64 control, bool keep)
 {
@@ -72,6 +73,8 @@ void perf_ibs_collect(struct perf_event *event, u64 control, bool keep)
 	local64_set(&hw->prev_count, end);
 	local64_add(end - begin, &event->count);
 	local64_sub(end - begin, &hw->period_left);
+	if (!keep && local64_read(&hw->period_left) <= 0)
+		local64_set(&hw->period_left, 1);
 }
 
 /**

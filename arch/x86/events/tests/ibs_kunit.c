@@ -300,6 +300,27 @@ static void periods_are_kept(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, period, ibs->data.period);
 }
 
+/* The unit counts at least 16: it is stopped between the period's end and its sample. */
+static void a_stop_before_the_sample_loses_none(struct kunit *test)
+{
+	struct ibs *ibs = ibs_of(test);
+	struct perf_event *event;
+
+	set_up(test, true, ALL_CAPS, 0x19);
+	event = open_event(test, 0x100, 0);
+	*control_of(ibs) |= 0xfcULL << 32;
+	perf_event_disable(event);
+	perf_event_enable(event);
+	KUNIT_EXPECT_EQ(test, 1 | PERF_IBS_OP_ENABLE, *control_of(ibs));
+	*control_of(ibs) |= 10ULL << 32;
+	perf_event_disable(event);
+	KUNIT_EXPECT_EQ(test, 0x106ULL, count_of(event));
+	perf_event_enable(event);
+	KUNIT_EXPECT_EQ(test, 1 | PERF_IBS_OP_ENABLE, *control_of(ibs));
+	KUNIT_EXPECT_EQ(test, 1, sample(ibs));
+	KUNIT_EXPECT_EQ(test, 1U, ibs->samples);
+}
+
 /* A count above the maximum, or below where it began, must not run away. */
 static void a_count_out_of_range_is_limited(struct kunit *test)
 {
@@ -569,6 +590,7 @@ static struct kunit_case perf_ibs_cases[] = {
 	KUNIT_CASE(a_late_nmi_is_claimed_once),
 	KUNIT_CASE(a_late_nmi_may_come_after_the_next_start),
 	KUNIT_CASE(periods_are_kept),
+	KUNIT_CASE(a_stop_before_the_sample_loses_none),
 	KUNIT_CASE(a_count_out_of_range_is_limited),
 	KUNIT_CASE(an_address_is_checked_before_use),
 	KUNIT_CASE(the_mode_is_that_of_the_address),

@@ -545,6 +545,33 @@ static void periods_too_short_are_made_up_for(struct kunit *test)
 	KUNIT_EXPECT_LE(test, fixture->overflows, 200U);
 }
 
+/* A counter that cannot begin one event before its overflow, and is stopped at its overflow's time */
+static void a_stop_before_the_overflow_loses_no_sample(struct kunit *test)
+{
+	struct fixture *fixture = fixture_of(test);
+	struct perf_event_attr attr = fixture_attr(fixture, fixture->first);
+	struct perf_event *event;
+
+	NEEDS_INTERRUPTS(test, fixture);
+	attr.sample_period = 1000;
+	event = fixture_open_attr(test, attr);
+	fixture_happen(fixture, fixture->first, 999);
+	perf_event_disable(event);
+	perf_event_enable(event);
+	fixture_happen(fixture, fixture->first, 1);
+	KUNIT_EXPECT_EQ(test, 0U, fixture->overflows);
+	perf_event_disable(event);
+	perf_event_enable(event);
+	fixture_happen(fixture, fixture->first, 2);
+	KUNIT_EXPECT_EQ(test, 1U, fixture->overflows);
+	KUNIT_EXPECT_EQ(test, 1002ULL, fixture_count(event));
+	/* The next period begins when the one before should have ended. */
+	fixture_happen(fixture, fixture->first, 998);
+	KUNIT_EXPECT_EQ(test, 1U, fixture->overflows);
+	fixture_happen(fixture, fixture->first, 1);
+	KUNIT_EXPECT_EQ(test, 2U, fixture->overflows);
+}
+
 /* Each of two counters has an extra register; an event that moves takes its value along. */
 static void events_with_a_register_more(struct kunit *test)
 {
@@ -586,6 +613,7 @@ static struct kunit_case perf_x86_pmu_cases[] = {
 	KUNIT_CASE_PARAM(periods_are_exact, machines_gen_params),
 	KUNIT_CASE_PARAM(periods_may_be_longer_than_counters, machines_gen_params),
 	KUNIT_CASE_PARAM(periods_too_short_are_made_up_for, machines_gen_params),
+	KUNIT_CASE_PARAM(a_stop_before_the_overflow_loses_no_sample, machines_gen_params),
 	KUNIT_CASE_PARAM(several_overflow_at_a_time, machines_gen_params),
 	KUNIT_CASE_PARAM(other_nmis_are_left_alone, machines_gen_params),
 	KUNIT_CASE_PARAM(an_nmi_may_be_late, machines_gen_params),
