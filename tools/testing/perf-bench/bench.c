@@ -28,6 +28,7 @@ static const struct {
 	{ "fork",	bench_fork },
 	{ "control",	bench_control },
 	{ "open",	bench_open },
+	{ "group",	bench_group },
 	{ "read",	bench_read },
 	{ "sample",	bench_sample },
 	{ "tracepoint",	bench_tracepoint },

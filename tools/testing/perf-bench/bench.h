@@ -47,6 +47,7 @@ void bench_switch(void);
 void bench_fork(void);
 void bench_control(void);
 void bench_open(void);
+void bench_group(void);
 void bench_read(void);
 void bench_sample(void);
 void bench_tracepoint(void);
