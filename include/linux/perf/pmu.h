@@ -240,6 +240,7 @@ void perf_pmu_disable(struct pmu *pmu);
 void perf_pmu_enable(struct pmu *pmu);
 
 struct perf_event_context *perf_cpu_task_ctx(void);
+bool perf_sched_switches_in(void);
 void perf_sched_cb_inc(struct pmu *pmu);
 void perf_sched_cb_dec(struct pmu *pmu);
 void perf_pmu_resched(struct pmu *pmu);

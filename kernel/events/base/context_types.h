@@ -254,6 +254,7 @@ struct perf_cpu_pmu_context {
  * @now:          P: perf_clock() of the current operation, or of the last operation; 0: not
  *                read yet
  * @sched_cb_list: P: PMUs whose pmu::sched_task is called at context switches
+ * @switching_in: P: the groups of a task that is being switched in are scheduled in
  * @throttle_seq: P: number of ticks; overflows are limited in each window between two ticks
  */
 struct perf_cpu_context {
@@ -266,6 +267,7 @@ struct perf_cpu_context {
 	u64				now;
 	u64				throttle_seq;
 	struct list_head		sched_cb_list;
+	bool				switching_in;
 };
 
 DECLARE_PER_CPU(struct perf_cpu_context, perf_cpu_context);

@@ -56,6 +56,21 @@ void perf_sched_cb_dec(struct pmu *pmu)
 		list_del(&cpc->sched_cb_entry);
 }
 
+/**
+ * perf_sched_switches_in - is the event that is being added one of a task being switched in?
+ *
+ * The registers that a driver has saved for the task can be loaded then, and before the PMU is
+ * enabled. pmu::sched_task follows.
+ *
+ * Context: IRQs off, from pmu::add.
+ * Return: true if it is; false for an event that is enabled, or has its turn again, while its
+ * task runs.
+ */
+bool perf_sched_switches_in(void)
+{
+	return this_cpu_read(perf_cpu_context.switching_in);
+}
+
 static void perf_sched_callbacks(struct perf_cpu_context *cpuctx, struct task_struct *task,
 				 bool sched_in)
 {
@@ -160,8 +175,11 @@ static noinline void perf_context_switch_in_groups(struct perf_cpu_context *cpuc
 {
 	guard(raw_spinlock)(&cpuctx->ctx.lock);
 	guard(raw_spinlock)(&ctx->lock);
-	if (ctx->task == task)
-		perf_sched_context_in(cpuctx, ctx);
+	if (ctx->task != task)
+		return;
+	cpuctx->switching_in = true;
+	perf_sched_context_in(cpuctx, ctx);
+	cpuctx->switching_in = false;
 }
 
 /*

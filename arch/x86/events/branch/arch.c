@@ -69,6 +69,12 @@ static void perf_x86_branch_arch_stop(const struct perf_x86_pmu *pmu,
 	perf_x86_wrmsr(pmu, MSR_ARCH_LBR_CTL, 0);
 }
 
+static unsigned int perf_x86_branch_arch_newest(const struct perf_x86_pmu *pmu,
+						const struct perf_x86_branches *branches)
+{
+	return 0;
+}
+
 static unsigned int perf_x86_branch_arch_save(const struct perf_x86_pmu *pmu,
 					      const struct perf_x86_branches *branches,
 					      struct perf_x86_branch_raw *raw)
@@ -126,6 +132,7 @@ const struct perf_x86_branch_ops perf_x86_branch_arch_ops = {
 	.stop	= perf_x86_branch_arch_stop,
 	.read	= perf_x86_branch_arch_read,
 	.clear	= perf_x86_branch_arch_clear,
+	.newest	= perf_x86_branch_arch_newest,
 	.save	= perf_x86_branch_arch_save,
 	.load	= perf_x86_branch_arch_load,
 };

@@ -112,6 +112,8 @@ struct perf_x86_branch_raw {
  * struct perf_x86_branch_calls - the calls of a task that is switched out
  * @task:     the task; NULL: nothing has been saved
  * @switches: how often the task has been switched out, this time included
+ * @cpu:      CPU that they were saved on
+ * @serial:   perf_x86_branch_cpu::saves of @cpu then
  * @nr:       number of calls that have not returned
  * @raw:      their registers, newest first
  *
@@ -120,6 +122,8 @@ struct perf_x86_branch_raw {
 struct perf_x86_branch_calls {
 	const struct task_struct	*task;
 	unsigned long			switches;
+	int				cpu;
+	u64				serial;
 	unsigned int			nr;
 	struct perf_x86_branch_raw	raw[PERF_X86_BRANCHES_MAX];
 };
@@ -127,22 +131,36 @@ struct perf_x86_branch_calls {
 /**
  * struct perf_x86_branch_cpu - state of a CPU's records
  * @active:    counters whose events want records and count
- * @select:    filter that perf_x86_branch_ops::start writes
+ * @wish:      wishes of the events with a counter, or of the last event that had one
+ * @select:    filter for @wish, which perf_x86_branch_ops::start
+ *             writes
  * @stack:     the filter is that of PERF_X86_BRANCH_STACK
  * @recording: records are made
+ * @stale:     the registers hold what must not be seen any more; not while recording
+ * @paused:    calls have been saved for a task that is being switched out: until the next event
+ *             is added, nothing is recorded, so that the registers keep them
+ * @loaded:    the registers hold the calls of the task that is being switched in
+ * @saves:     how often calls have been saved here
+ * @held:      @saves when the registers' contents were saved; 0: they hold something else
  * @valid:     @records holds what the registers hold
  * @records:   the registers, read once for all events that overflow together
  * @nr:        header of @entries: struct perf_branch_stack
  * @hw_idx:    likewise
  * @entries:   records of the sample that is written now
  *
- * All fields change on the CPU itself with IRQs off. NMIs change all but @active and @select.
+ * All fields change on the CPU itself with IRQs off. NMIs change all but @active, @wish and @select.
  */
 struct perf_x86_branch_cpu {
 	u64				active;
+	u64				wish;
 	u64				select;
 	bool				stack;
 	bool				recording;
+	bool				stale;
+	bool				paused;
+	bool				loaded;
+	u64				saves;
+	u64				held;
 	bool				valid;
 	struct perf_x86_branch_records	records;
 	u64				nr;
@@ -158,6 +176,7 @@ struct perf_x86_branches;
  * @stop:  do not record
  * @read:  read all records; not recording
  * @clear: clear all records; not recording
+ * @newest: number of the newest record's registers; not recording
  * @save:  read the registers of the calls that have not returned; not recording. NULL, as
  *         @load: the processor cannot follow calls. Return: their number
  * @load:  write them, all other records being clear
@@ -171,6 +190,8 @@ struct perf_x86_branch_ops {
 	void	(*read)(const struct perf_x86_pmu *pmu, const struct perf_x86_branches *branches,
 			struct perf_x86_branch_records *records);
 	void	(*clear)(const struct perf_x86_pmu *pmu, const struct perf_x86_branches *branches);
+	unsigned int (*newest)(const struct perf_x86_pmu *pmu,
+			       const struct perf_x86_branches *branches);
 	unsigned int (*save)(const struct perf_x86_pmu *pmu,
 			     const struct perf_x86_branches *branches,
 			     struct perf_x86_branch_raw *raw);

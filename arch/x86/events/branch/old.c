@@ -134,13 +134,19 @@ static void perf_x86_branch_old_stop(const struct perf_x86_pmu *pmu,
 	perf_x86_wrmsr(pmu, MSR_IA32_DEBUGCTLMSR, control);
 }
 
+static unsigned int perf_x86_branch_old_newest(const struct perf_x86_pmu *pmu,
+					       const struct perf_x86_branches *branches)
+{
+	return perf_x86_rdmsr(pmu, MSR_LBR_TOS) & (branches->depth - 1);
+}
+
 /* The first empty register ends the records: the others have not been reached since clear(). */
 static unsigned int perf_x86_branch_old_save(const struct perf_x86_pmu *pmu,
 					     const struct perf_x86_branches *branches,
 					     struct perf_x86_branch_raw *raw)
 {
 	const unsigned int mask = branches->depth - 1;
-	unsigned int top = perf_x86_rdmsr(pmu, MSR_LBR_TOS) & mask, i;
+	unsigned int top = perf_x86_branch_old_newest(pmu, branches), i;
 
 	for (i = 0; i < branches->depth; i++) {
 		unsigned int at = (top - i) & mask;
@@ -178,7 +184,7 @@ static void perf_x86_branch_old_read(const struct perf_x86_pmu *pmu,
 	struct perf_x86_branch_raw raw[PERF_X86_BRANCHES_MAX];
 	unsigned int i;
 
-	records->hw_idx = perf_x86_rdmsr(pmu, MSR_LBR_TOS) & (branches->depth - 1);
+	records->hw_idx = perf_x86_branch_old_newest(pmu, branches);
 	records->nr = perf_x86_branch_old_save(pmu, branches, raw);
 	for (i = 0; i < records->nr; i++)
 		perf_x86_branch_old_parse(branches->format, raw[i].from, raw[i].to, raw[i].info,
@@ -203,6 +209,7 @@ const struct perf_x86_branch_ops perf_x86_branch_old_ops = {
 	.stop	= perf_x86_branch_old_stop,
 	.read	= perf_x86_branch_old_read,
 	.clear	= perf_x86_branch_old_clear,
+	.newest	= perf_x86_branch_old_newest,
 	.save	= perf_x86_branch_old_save,
 	.load	= perf_x86_branch_old_load,
 };

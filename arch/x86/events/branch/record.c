@@ -9,6 +9,11 @@
  * the address space that it belongs to. Calls that have not returned would take long to come back:
  * an event of a task keeps them while the task is switched out.
  *
+ * Clearing and loading write up to 96 registers. So the registers are only marked as stale, and
+ * cleared once recording starts. If the task that is switched in is the one whose calls were saved
+ * last, and nothing has been recorded since, the registers still hold them
+ * (perf_x86_branch_cpu::held) and nothing is written.
+ *
  * perf_x86_hw_disable_all() and perf_x86_hw_enable_all() call no hook while no counter runs. So
  * the stop of the last event that wants records also stops recording.
  *
@@ -19,6 +24,7 @@
 #include <linux/sched.h>
 #include <linux/slab.h>
 
+#include "access.h"
 #include "branch/branch.h"
 #include "branch/filter.h"
 #include "branch/record.h"
@@ -31,13 +37,27 @@ static struct perf_x86_branch_cpu *perf_x86_branch_here(const struct perf_x86_cp
 	return this_cpu_ptr(perf_x86_branches(cpu->pmu)->cpu);
 }
 
+static void perf_x86_branch_clear(struct perf_x86_cpu *cpu)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+
+	branches->ops->clear(cpu->pmu, branches);
+	here->stale = false;
+	here->held = 0;
+	here->valid = false;
+}
+
 static void perf_x86_branch_record(struct perf_x86_cpu *cpu)
 {
 	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
 	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
 
-	if (here->recording || !here->active)
+	if (here->recording || here->paused || !here->active)
 		return;
+	if (here->stale)
+		perf_x86_branch_clear(cpu);
+	here->held = 0;
 	here->valid = false;
 	here->recording = true;
 	branches->ops->start(cpu->pmu, branches, here);
@@ -60,33 +80,37 @@ void perf_x86_branch_stop(struct perf_x86_cpu *cpu)
 	here->recording = false;
 }
 
-static void perf_x86_branch_clear(struct perf_x86_cpu *cpu)
+/* Not recording: nobody may see the records any more. */
+static void perf_x86_branch_forget(struct perf_x86_branch_cpu *here)
 {
-	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
-	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
-	const bool recording = here->recording;
-
-	perf_x86_branch_stop(cpu);
-	branches->ops->clear(cpu->pmu, branches);
+	here->stale = true;
 	here->valid = false;
-	if (recording)
-		perf_x86_branch_record(cpu);
 }
 
-/* The filter serves all events with a counter. It is written when recording starts. */
-static void perf_x86_branch_choose(struct perf_x86_cpu *cpu)
+/*
+ * The filter serves all events with a counter, of which @event is the only one or one of several.
+ * It is written when recording starts.
+ */
+static void perf_x86_branch_choose(struct perf_x86_cpu *cpu, const struct perf_event *event)
 {
 	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
 	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
 	unsigned int counter;
 	u64 wish = 0;
 
-	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
-		const struct perf_event *owner = cpu->owner[counter];
+	if (likely(cpu->feature_events[PERF_X86_BRANCHES] == 1)) {
+		wish = perf_x86_branch_wish_of(event);
+	} else {
+		perf_x86_for_each_counter(counter, cpu->pmu->counters) {
+			const struct perf_event *owner = cpu->owner[counter];
 
-		if (owner && (owner->hw.flags & PERF_X86_EVENT_BRANCHES))
-			wish |= perf_x86_branch_wish_of(owner);
+			if (owner && (owner->hw.flags & PERF_X86_EVENT_BRANCHES))
+				wish |= perf_x86_branch_wish_of(owner);
+		}
 	}
+	if (wish == here->wish)
+		return;
+	here->wish = wish;
 	here->select = perf_x86_branch_select(branches, wish);
 	here->stack = wish & PERF_X86_BRANCH_STACK;
 }
@@ -181,6 +205,82 @@ bool perf_x86_branch_admit(struct perf_x86_cpu *cpu, const struct perf_event *ev
 	return true;
 }
 
+static unsigned long perf_x86_branch_switches(const struct task_struct *task)
+{
+	return task->nvcsw + task->nivcsw;
+}
+
+/* Return: what @counter's event keeps calls in, or NULL. */
+static struct perf_x86_branch_calls *perf_x86_branch_calls(const struct perf_x86_cpu *cpu,
+							   unsigned int counter)
+{
+	const struct perf_event *owner = cpu->owner[counter];
+
+	if (!owner || !(owner->hw.flags & PERF_X86_EVENT_BRANCHES))
+		return NULL;
+	return perf_x86_branch_calls_of(owner);
+}
+
+static void perf_x86_branch_calls_save(struct perf_x86_cpu *cpu, const struct task_struct *task)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+	unsigned int counter;
+
+	if (here->stale)
+		return;
+	here->held = ++here->saves;
+	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
+		struct perf_x86_branch_calls *calls = perf_x86_branch_calls(cpu, counter);
+
+		if (!calls)
+			continue;
+		here->paused = true;
+		calls->task = task;
+		calls->switches = perf_x86_branch_switches(task);
+		calls->cpu = smp_processor_id();
+		calls->serial = here->saves;
+		calls->nr = branches->ops->save(cpu->pmu, branches, calls->raw);
+	}
+}
+
+/* Do the registers still hold @calls? A deep sleep of the CPU may have cleared them. */
+static bool perf_x86_branch_holds(struct perf_x86_cpu *cpu,
+				  const struct perf_x86_branch_calls *calls)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	unsigned int newest;
+
+	if (calls->cpu != smp_processor_id() ||
+	    calls->serial != perf_x86_branch_here(cpu)->held)
+		return false;
+	newest = branches->ops->newest(cpu->pmu, branches);
+	return !calls->nr ||
+	       perf_x86_rdmsr(cpu->pmu, branches->from + newest) == calls->raw[0].from;
+}
+
+/*
+ * @event is one of the current task, which is being switched in. If it had no counter when the task
+ * was switched out, it has calls of another time. The core does not swap contexts with such events
+ * (perf_context_count()), so they are never those of another task; a comparison more does no harm.
+ */
+static void perf_x86_branch_calls_load(struct perf_x86_cpu *cpu, const struct perf_event *event)
+{
+	const struct perf_x86_branch_calls *calls = perf_x86_branch_calls_of(event);
+	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+
+	if (!calls || here->loaded || calls->task != current ||
+	    calls->switches != perf_x86_branch_switches(current))
+		return;
+	if (!perf_x86_branch_holds(cpu, calls)) {
+		perf_x86_branch_clear(cpu);
+		branches->ops->load(cpu->pmu, branches, calls->raw, calls->nr);
+	}
+	here->stale = false;
+	here->loaded = true;
+}
+
 /**
  * perf_x86_branch_add - perf_x86_feature::add
  * @cpu:   this CPU
@@ -188,14 +288,18 @@ bool perf_x86_branch_admit(struct perf_x86_cpu *cpu, const struct perf_event *ev
  */
 void perf_x86_branch_add(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
-	const bool recording = perf_x86_branch_here(cpu)->recording;
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+	const bool recording = here->recording;
 
 	perf_sched_cb_inc(event->pmu);
+	here->paused = false;
 	perf_x86_branch_stop(cpu);
-	perf_x86_branch_choose(cpu);
-	if ((event->attach_state & PERF_ATTACH_TASK) ||
-	    cpu->feature_events[PERF_X86_BRANCHES] == 1)
-		perf_x86_branch_clear(cpu);
+	perf_x86_branch_choose(cpu, event);
+	if (!here->loaded && ((event->attach_state & PERF_ATTACH_TASK) ||
+			      cpu->feature_events[PERF_X86_BRANCHES] == 1))
+		perf_x86_branch_forget(here);
+	if (perf_sched_switches_in())
+		perf_x86_branch_calls_load(cpu, event);
 	if (recording)
 		perf_x86_branch_record(cpu);
 }
@@ -211,7 +315,7 @@ void perf_x86_branch_del(struct perf_x86_cpu *cpu, struct perf_event *event)
 
 	perf_sched_cb_dec(event->pmu);
 	perf_x86_branch_stop(cpu);
-	perf_x86_branch_choose(cpu);
+	perf_x86_branch_choose(cpu, event);
 	if (recording)
 		perf_x86_branch_record(cpu);
 }
@@ -272,7 +376,9 @@ const struct perf_x86_branch_records *perf_x86_branch_records(struct perf_x86_cp
 	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
 	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
 
-	if (!here->valid)
+	if (here->stale)
+		here->records.nr = 0;
+	else if (!here->valid)
 		branches->ops->read(cpu->pmu, branches, &here->records);
 	here->valid = true;
 	return &here->records;
@@ -301,59 +407,6 @@ void perf_x86_branch_sample(struct perf_x86_cpu *cpu, struct perf_event *event,
 	perf_sample_save_brstack(data, event, (struct perf_branch_stack *)&here->nr, NULL);
 }
 
-static unsigned long perf_x86_branch_switches(const struct task_struct *task)
-{
-	return task->nvcsw + task->nivcsw;
-}
-
-/* Return: what @counter's event keeps calls in, or NULL. */
-static struct perf_x86_branch_calls *perf_x86_branch_calls(const struct perf_x86_cpu *cpu,
-							   unsigned int counter)
-{
-	const struct perf_event *owner = cpu->owner[counter];
-
-	if (!owner || !(owner->hw.flags & PERF_X86_EVENT_BRANCHES))
-		return NULL;
-	return perf_x86_branch_calls_of(owner);
-}
-
-static void perf_x86_branch_calls_save(struct perf_x86_cpu *cpu, const struct task_struct *task)
-{
-	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
-	unsigned int counter;
-
-	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
-		struct perf_x86_branch_calls *calls = perf_x86_branch_calls(cpu, counter);
-
-		if (!calls)
-			continue;
-		calls->task = task;
-		calls->switches = perf_x86_branch_switches(task);
-		calls->nr = branches->ops->save(cpu->pmu, branches, calls->raw);
-	}
-}
-
-/*
- * An event that had no counter when its task was switched out has calls of another time. The core
- * does not swap contexts with such events (perf_context_count()), so they are never those of
- * another task; a comparison more does no harm.
- */
-static void perf_x86_branch_calls_load(struct perf_x86_cpu *cpu, const struct task_struct *task)
-{
-	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
-	unsigned int counter;
-
-	perf_x86_for_each_counter(counter, cpu->pmu->counters) {
-		const struct perf_x86_branch_calls *calls = perf_x86_branch_calls(cpu, counter);
-
-		if (!calls || calls->task != task ||
-		    calls->switches != perf_x86_branch_switches(task))
-			continue;
-		branches->ops->load(cpu->pmu, branches, calls->raw, calls->nr);
-		return;
-	}
-}
-
 /**
  * perf_x86_branch_sched_task - perf_x86_feature::sched_task
  * @pmu_ctx:  a context of the PMU, which is disabled
@@ -364,14 +417,17 @@ void perf_x86_branch_sched_task(struct perf_event_pmu_context *pmu_ctx, struct t
 				bool sched_in)
 {
 	struct perf_x86_cpu *cpu = perf_x86_this_cpu();
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
 
 	perf_x86_branch_stop(cpu);
+	here->paused = false;
 	if (!sched_in) {
 		perf_x86_branch_calls_save(cpu, task);
 		return;
 	}
-	perf_x86_branch_clear(cpu);
-	perf_x86_branch_calls_load(cpu, task);
+	if (!here->loaded)
+		perf_x86_branch_forget(here);
+	here->loaded = false;
 }
 
 /**
@@ -385,5 +441,7 @@ void perf_x86_branch_reset(struct perf_x86_cpu *cpu)
 
 	branches->ops->stop(cpu->pmu, branches);
 	here->recording = false;
+	here->paused = false;
+	here->loaded = false;
 	perf_x86_branch_clear(cpu);
 }

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -87,6 +88,13 @@ static struct perf_event_attr branch_attr(__u64 type, __u64 period)
 	attr.sample_type = PERF_SAMPLE_BRANCH_STACK;
 	attr.branch_sample_type = type | PERF_SAMPLE_BRANCH_HW_INDEX;
 	return attr;
+}
+
+static int try_type(__u64 type)
+{
+	struct perf_event_attr attr = branch_attr(type, 1000);
+
+	return perf_try_self(&attr);
 }
 
 /* Runs @function with the event. Returns 0 with the first sample, or an errno. */
@@ -294,6 +302,16 @@ TEST_F(hw_branch, the_calls_that_have_not_returned)
 	EXPECT_EQ(AT(outer), sample.entries[2].to);
 }
 
+static void expect_sleeping_calls(struct __test_metadata *_metadata, const struct sample *sample)
+{
+	ASSERT_EQ(2, sample->nr)
+		TH_LOG("%llx to %llx", sample->entries[0].from, sample->entries[0].to);
+	EXPECT_EQ(AT(call_sleep), sample->entries[0].from);
+	EXPECT_EQ(AT(sleep_here), sample->entries[0].to);
+	EXPECT_EQ(AT(call_sleeper), sample->entries[1].from);
+	EXPECT_EQ(AT(sleeper), sample->entries[1].to);
+}
+
 /* A task finds its calls again when it is switched in. */
 TEST_F(hw_branch, calls_survive_a_switch)
 {
@@ -306,16 +324,51 @@ TEST_F(hw_branch, calls_survive_a_switch)
 		SKIP(return, "these records do not follow calls and returns");
 	ASSERT_EQ(0, err);
 	EXPECT_LT(before, switches());
-	ASSERT_EQ(2, sample.nr)
-		TH_LOG("%llx to %llx", sample.entries[0].from, sample.entries[0].to);
-	EXPECT_EQ(AT(call_sleep), sample.entries[0].from);
-	EXPECT_EQ(AT(sleep_here), sample.entries[0].to);
-	EXPECT_EQ(AT(call_sleeper), sample.entries[1].from);
-	EXPECT_EQ(AT(sleeper), sample.entries[1].to);
+	expect_sleeping_calls(_metadata, &sample);
 
 	/* Other records do not survive it. */
 	ASSERT_EQ(0, try_sample(USER | ANY, 4 + LEAD, sleeping_calls, &sample));
 	EXPECT_EQ(1, sample.nr);
+}
+
+/* @rounds: how many samples of calls the process has had */
+static void call_for_ever(volatile long *rounds)
+{
+	struct sample sample;
+
+	while (!try_sample(USER | PERF_SAMPLE_BRANCH_CALL_STACK, 7, nested_calls, &sample))
+		++*rounds;
+	_exit(1);
+}
+
+/* Nor do the calls of another task on the same CPU, which records meanwhile, replace them. */
+TEST_F(hw_branch, calls_of_two_tasks_are_apart)
+{
+	volatile long *rounds = mmap(NULL, getpagesize(), PROT_READ | PROT_WRITE,
+				     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct sample sample;
+	long before;
+	pid_t pid;
+	int i;
+
+	ASSERT_NE(MAP_FAILED, rounds);
+	if (try_type(USER | PERF_SAMPLE_BRANCH_CALL_STACK))
+		SKIP(return, "these records do not follow calls and returns");
+	ASSERT_EQ(0, perf_pin_cpu(0));
+	pid = fork();
+	ASSERT_LE(0, pid);
+	if (!pid)
+		call_for_ever(rounds);
+	for (i = 0; i < 5; i++) {
+		before = *rounds;
+		ASSERT_EQ(0, try_sample(USER | PERF_SAMPLE_BRANCH_CALL_STACK, 4 + LEAD,
+					sleeping_calls, &sample));
+		expect_sleeping_calls(_metadata, &sample);
+		while (*rounds == before)
+			sched_yield();
+	}
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
 }
 
 static bool in_kernel(__u64 address)
@@ -356,13 +409,6 @@ TEST_F(hw_branch, user_records_have_no_address_of_the_kernel)
 	ASSERT_LT(0, sample.nr);
 	for (i = 0; i < sample.nr; i++)
 		EXPECT_TRUE(in_kernel(sample.entries[i].to));
-}
-
-static int try_type(__u64 type)
-{
-	struct perf_event_attr attr = branch_attr(type, 1000);
-
-	return perf_try_self(&attr);
 }
 
 TEST_F(hw_branch, values_that_are_refused)
