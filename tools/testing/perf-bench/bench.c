@@ -3,7 +3,8 @@
  * perf-bench [ROW...]: print "BENCH <row> <instructions>" for each operation.
  *
  * A ROW selects the rows whose name begins with it: "switch" the whole family, "switch-16" one
- * row. The family of hardware counters ("hw"), which not every machine has, runs only on request.
+ * row. The families of hardware counters and of their records, which not every machine has, run
+ * only on request.
  * If a family fails, bench_die() prints the reason and the other families still run; the exit
  * status is then 1.
  */
@@ -34,6 +35,9 @@ static const struct {
 	{ "tracepoint",	bench_tracepoint },
 	{ "map",	bench_map },
 	{ "hw",		bench_hw, .on_request = true },
+	{ "branches",	bench_branches, .on_request = true },
+	{ "precise",	bench_precise, .on_request = true },
+	{ "ibs",	bench_ibs, .on_request = true },
 };
 
 /* ROWs of the command line, terminated by NULL. */

@@ -53,5 +53,8 @@ void bench_sample(void);
 void bench_tracepoint(void);
 void bench_map(void);
 void bench_hw(void);
+void bench_branches(void);
+void bench_precise(void);
+void bench_ibs(void);
 
 #endif

@@ -14,14 +14,10 @@
 
 #include "bench.h"
 #include "event.h"
+#include "sampling.h"
 #include "switch.h"
 
 #define ROUNDS		100
-#define RING_PAGES	8
-
-/* Long enough to stay far below perf_event_max_sample_rate. */
-#define PERIOD		20000ULL
-#define SAMPLES		10
 
 static struct perf_event_attr hw_attr(void)
 {
@@ -117,83 +113,14 @@ static void report_read(const char *name, unsigned int members)
 	event_close_many(fds, members);
 }
 
-/**
- * struct sampling - a loop, and the event that interrupts it
- * @fd:      the event
- * @ring:    ring of its samples; without samples @page is NULL
- * @samples: number of samples in the last round
- */
-struct sampling {
-	int			fd;
-	struct event_ring	ring;
-	size_t			samples;
-};
-
-/* PERF_EVENT_IOC_PERIOD restarts the period, so each round has the same number of overflows. */
-static void sampling_prepare(void *data)
-{
-	const struct sampling *sampling = data;
-	uint64_t period = PERIOD;
-
-	if (sampling->ring.page)
-		event_ioctl_argument(sampling->fd, PERF_EVENT_IOC_PERIOD, &period);
-}
-
-static void sampling_run(void *data)
-{
-	machine_loop((SAMPLES * PERIOD + PERIOD / 2) / LOOP_INSTRUCTIONS);
-}
-
-/* On powerpc, Linux 6.12's own perf shortens the first period of a round: one more sample. */
-static void sampling_check(void *data)
-{
-	/* Header, IP, pid and tid, time, address, CPU, period. */
-	const size_t size = 7 * sizeof(uint64_t);
-	struct sampling *sampling = data;
-	size_t bytes;
-
-	if (!sampling->ring.page)
-		return;
-	bytes = event_ring_drain(&sampling->ring);
-	sampling->samples = bytes / size;
-	if (bytes % size || (sampling->samples != SAMPLES && sampling->samples != SAMPLES + 1)) {
-		fprintf(stderr, "perf-bench: %zu bytes of samples, not %zu\n", bytes,
-			SAMPLES * size);
-		_exit(1);
-	}
-}
-
-static int64_t sampling_cost(struct sampling *sampling)
-{
-	const struct bench_step step = {
-		.before = sampling_prepare, .step = sampling_run, .after = sampling_check,
-		.data = sampling, .rounds = ROUNDS,
-	};
-
-	return bench_cost(&step);
-}
-
 static void report_sample(void)
 {
-	struct perf_event_attr attr = hw_attr();
-	struct sampling sampling = {};
-	int64_t counted, sampled;
+	const struct perf_event_attr counted = hw_attr();
+	struct perf_event_attr sampled = counted;
 
-	sampling.fd = event_open(&attr, -1);
-	counted = sampling_cost(&sampling);
-	close(sampling.fd);
-
-	attr.sample_period = PERIOD;
-	attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME |
-			   PERF_SAMPLE_ADDR | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD;
-	attr.watermark = 1;
-	attr.wakeup_watermark = RING_PAGES * sysconf(_SC_PAGESIZE) / 2;
-	sampling.fd = event_open(&attr, -1);
-	sampling.ring = event_map(sampling.fd, RING_PAGES);
-	sampled = sampling_cost(&sampling);
-	event_unmap(&sampling.ring);
-	close(sampling.fd);
-	bench_report("hw-sample", (sampled - counted) / (int64_t)sampling.samples);
+	sampled.sample_period = SAMPLING_PERIOD;
+	sampled.sample_type = SAMPLING_FIELDS;
+	bench_report("hw-sample", bench_overflow_cost(&counted, &sampled, false));
 }
 
 void bench_hw(void)
