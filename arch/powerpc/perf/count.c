@@ -7,12 +7,17 @@
  * range, is the longest distance; a longer sample_period is run in pieces of that length. An
  * event that only counts has no other reason to interrupt.
  *
+ * The program itself writes the counter of an event with event-based branches. Such an event has
+ * no periods: perf_power_begin_period() goes on with the value that the counter had when it was
+ * stopped, and the event's count is that value.
+ *
  * Owns: prev_count, period_left, last_period of events. No locks.
  * Context: on the event's CPU with IRQs off, or its interrupt.
  */
 #include <linux/perf_event.h>
 
 #include "count.h"
+#include "ebb.h"
 #include "pmc.h"
 
 /*
@@ -24,6 +29,15 @@ static u32 perf_power_distance(u32 value, s64 before)
 	u32 distance = value - (u32)before;
 
 	return distance > (u32)-PERF_PMC_ROLL_BACK ? 0 : distance;
+}
+
+static u32 perf_power_update_ebb(struct perf_event *event)
+{
+	u32 value = perf_power_read_pmc(event->hw.idx);
+
+	local64_set(&event->hw.prev_count, value);
+	local64_set(&event->count, value);
+	return value;
 }
 
 /**
@@ -38,9 +52,12 @@ u32 perf_power_update(struct perf_event *event)
 {
 	struct hw_perf_event *hw = &event->hw;
 	s64 before = local64_read(&hw->prev_count);
-	u32 value = perf_power_read_pmc(hw->idx);
-	u32 distance = perf_power_distance(value, before);
+	u32 value, distance;
 
+	if (unlikely(perf_power_is_ebb(event)))
+		return perf_power_update_ebb(event);
+	value = perf_power_read_pmc(hw->idx);
+	distance = perf_power_distance(value, before);
 	if (distance) {
 		local64_set(&hw->prev_count, value);
 		local64_set(&event->count, local64_read(&event->count) + distance);
@@ -62,6 +79,10 @@ void perf_power_update_running(struct perf_event *event)
 	s64 before = local64_read(&hw->prev_count);
 	u32 value, distance;
 
+	if (unlikely(perf_power_is_ebb(event))) {
+		perf_power_update_ebb(event);
+		return;
+	}
 	do {
 		value = perf_power_read_pmc(hw->idx);
 		distance = perf_power_distance(value, before);
@@ -106,6 +127,10 @@ bool perf_power_begin_period(struct perf_event *event)
 	bool ended = left <= 0;
 	u32 value;
 
+	if (unlikely(perf_power_is_ebb(event))) {
+		perf_power_write_pmc(hw->idx, local64_read(&hw->prev_count));
+		return false;
+	}
 	if (perf_power_is_free_running(hw->idx))
 		return perf_power_restart_free_running(hw);
 	if (ended) {

@@ -9,6 +9,7 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
+#include "ebb.h"
 #include "event.h"
 #include "pmc.h"
 
@@ -29,24 +30,6 @@ static int perf_power_attr_code(const struct perf_power_model *model,
 	}
 }
 
-/*
- * PERF_EVENT_CONFIG_EBB_SHIFT requests that the program gets counter overflows as event-based
- * branches. No model supports them: -EINVAL if the attributes do not fit, else -EOPNOTSUPP.
- */
-static int perf_power_check_ebb(const struct perf_event *event)
-{
-	const struct perf_event_attr *attr = &event->attr;
-
-	if (attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_HW_CACHE ||
-	    !(attr->config & BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT)))
-		return 0;
-	if (!event->hw.target || event->group_leader != event || !attr->pinned ||
-	    !attr->exclusive || attr->freq || attr->sample_period || attr->inherit ||
-	    attr->enable_on_exec)
-		return -EINVAL;
-	return -EOPNOTSUPP;
-}
-
 /**
  * perf_power_event_setup() - translate an event's attributes for this processor
  * @model: processor
@@ -54,7 +37,8 @@ static int perf_power_check_ebb(const struct perf_event *event)
  *
  * Return: 0; -ENOENT: the type is another PMU's; -EINVAL: invalid attributes or code; -EOPNOTSUPP:
  * @model does not count a generic or cache event, or exclude_idle if @model->counts_idle, or
- * precise_ip, branch stacks or event-based branches are requested; -ENOMEM.
+ * precise_ip, branch stacks or event-based branches that @model does not have are requested;
+ * -ENOMEM.
  */
 int perf_power_event_setup(const struct perf_power_model *model, struct perf_event *event)
 {
@@ -63,7 +47,7 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 	u64 config1, code;
 	int err;
 
-	err = perf_power_check_ebb(event) ?: perf_power_attr_code(model, event, &code);
+	err = perf_power_ebb_check(model, event) ?: perf_power_attr_code(model, event, &code);
 	if (err)
 		return err;
 	if (attr->precise_ip || has_branch_stack(event) ||
@@ -84,13 +68,18 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 		.exclude_idle	= attr->exclude_idle,
 		.in_task	= event->hw.target,
 		.samples	= is_sampling_event(event),
+		.ebb		= perf_power_ebb_wanted(attr),
 	};
 	err = perf_power_demand_init(model, &request->attrs, &request->demand);
 	if (err)
 		return err;
 	perf_power_demand_add_modes(model, &request->attrs, &request->demand);
+	if (model->has_ebb)
+		perf_power_ebb_demand(&request->attrs, &request->demand);
 
 	hw->config = code;
+	if (request->attrs.ebb)
+		hw->config |= BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT);
 	hw->idx = -1;
 	hw->last_cpu = -1;
 	/* An event that only counts has PERF_PMC_OVERFLOWED, the longest period of a counter. */

@@ -8,6 +8,8 @@
 #include <linux/perf_event.h>
 #include <linux/printk.h>
 
+#include <asm/cputable.h>
+
 #include "hw.h"
 #include "model.h"
 #include "pmu.h"
@@ -39,6 +41,9 @@ static int __init perf_power_init(void)
 	err = perf_pmu_register(&perf_power_pmu, "cpu", PERF_TYPE_RAW);
 	if (err)
 		return err;
+	/* In AT_HWCAP2: events can have event-based branches. */
+	if (model->has_ebb)
+		cur_cpu_spec->cpu_user_features2 |= PPC_FEATURE2_EBB;
 	pr_info("perf: %s counters\n", model->name);
 	return 0;
 }

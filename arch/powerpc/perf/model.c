@@ -57,13 +57,14 @@ int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 
  * @config1: attr.config1
  * @code:    set
  *
- * Return: 0; -EOPNOTSUPP: @config requests event-based branches; -EINVAL: bits that @model has
- * no use for.
+ * Return: 0; -EOPNOTSUPP: @config requests event-based branches, which @model does not have;
+ * -EINVAL: bits that @model has no use for.
  */
 int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 config1, u64 *code)
 {
-	if (config & BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT))
+	if ((config & BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT)) && !model->has_ebb)
 		return -EOPNOTSUPP;
+	config &= ~BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT);
 	if ((config & ~model->code_bits) || (config1 & ~model->config1_bits))
 		return -EINVAL;
 	*code = config;

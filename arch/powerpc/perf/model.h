@@ -92,6 +92,7 @@ struct perf_power_selectors;
  * @has_207:   MMCR2, which freezes each counter separately, and SIER exist; without them
  *	perf_power_choice.mask from @choose has only bits below %PERF_POWER_FREEZE_BITS
  * @has_31:    MMCR3, SIER2 and SIER3 exist
+ * @has_ebb:   overflows may be event-based branches: see ebb.c
  */
 struct perf_power_model {
 	const char				*name;
@@ -130,6 +131,7 @@ struct perf_power_model {
 	bool					rolls_back;
 	bool					has_207;
 	bool					has_31;
+	bool					has_ebb;
 };
 
 /**
@@ -142,6 +144,7 @@ struct perf_power_model {
  * @exclude_idle:   not while the thread waits
  * @in_task:        the event counts a task, not a CPU
  * @samples:        the event's periods end with an interrupt
+ * @ebb:            the event's overflows are event-based branches
  */
 struct perf_power_attrs {
 	u64	code;
@@ -152,6 +155,7 @@ struct perf_power_attrs {
 	bool	exclude_idle;
 	bool	in_task;
 	bool	samples;
+	bool	ebb;
 };
 
 const struct perf_power_model *perf_power_find_model(void);

@@ -30,6 +30,7 @@
  * @enabled:  the PMU is not disabled
  * @stale:    @attrs have changed since @regs were computed
  * @loaded:   the control registers hold @regs
+ * @ebb:      perf_power_ebb_load() has started the counters, for current
  * @prepared: the firmware has made the counters available
  *
  * Only its own CPU changes it, with IRQs off. The interrupt stops events, but does not add,
@@ -48,6 +49,7 @@ struct perf_power_cpu {
 	bool				enabled;
 	bool				stale;
 	bool				loaded;
+	bool				ebb;
 	bool				prepared;
 };
 

@@ -194,6 +194,7 @@ const struct perf_power_model perf_power8 = {
 	.events		= perf_power8_events,
 	.mmcra		= FIELD_PREP_CONST(PERF_MMCRA_SDAR_MODE, PERF_SDAR_TLB_MISS),
 	.has_207	= true,
+	.has_ebb	= true,
 	.generic	= {
 		[PERF_COUNT_HW_CPU_CYCLES]		= 0x0001e,
 		[PERF_COUNT_HW_INSTRUCTIONS]		= 0x00002,

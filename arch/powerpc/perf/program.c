@@ -18,6 +18,7 @@
 #include <asm/reg.h>
 
 #include "count.h"
+#include "ebb.h"
 #include "hw.h"
 #include "pmc.h"
 #include "poll.h"
@@ -72,6 +73,8 @@ void perf_power_freeze(struct perf_power_cpu *cpu)
 {
 	cpu->kept = cpu->running;
 	perf_power_freeze_all();
+	if (unlikely(cpu->ebb))
+		perf_power_ebb_save(cpu);
 }
 
 /**
@@ -104,6 +107,10 @@ void perf_power_resume(struct perf_power_cpu *cpu)
 	perf_power_prepare(cpu);
 	if (cpu->stale || cpu->computed != cpu->running)
 		perf_power_compute_regs(cpu);
+	if (unlikely(perf_power_regs_have_ebb(&cpu->regs))) {
+		perf_power_ebb_load(cpu);
+		return;
+	}
 	if (!cpu->loaded) {
 		perf_power_load_regs(cpu->model, &cpu->regs);
 		cpu->loaded = true;

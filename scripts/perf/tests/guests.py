@@ -24,6 +24,7 @@ WITH_IBS = ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"]
 ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
            "hw_branch": WITH_BRANCHES, "hw_snapshot": WITH_BRANCHES,
            "hw_pebs": PRECISE, "hw_ibs": WITH_IBS,
+           "hw_ebb": ["power8", "power8e", "power9", "power10"],
            "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
            "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
            "hw_modeless": ["winchip-c6", "winchip2", "c3"],

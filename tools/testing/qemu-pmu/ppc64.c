@@ -7,7 +7,8 @@
  * on the first virtual terminal; then the machine is switched off.
  *
  * The rules it checks are those of README.md beside it.  Registers: Power ISA
- * 3.0B, book III, "Performance Monitor Facility"; hypervisor calls: LoPAPR.
+ * 3.0B, book III, "Performance Monitor Facility", book II, "Event-Based Branch
+ * Facility"; hypervisor calls: LoPAPR.
  */
 
 typedef unsigned int u32;
@@ -20,12 +21,18 @@ typedef unsigned long u64;
 #define MMCR2		785
 #define SIAR		796
 #define SIER		784
+#define BESCRS		800
+#define BESCRSU		801
+#define BESCRR		802
+#define BESCRRU		803
+#define BESCR		806
 
 #define FC		0x80000000ul
 #define FCS		0x40000000ul
 #define FCP		0x20000000ul
 #define PMAE		0x04000000ul
 #define FCECE		0x02000000ul
+#define EBE		0x00100000ul
 #define PMC1CE		0x00008000ul
 #define PMCJCE		0x00004000ul
 #define PMAO		0x00000080ul
@@ -36,6 +43,10 @@ typedef unsigned long u64;
 /* MMCR2: freeze PMC n at supervisor level, in problem state */
 #define FCNS(n)		(1ul << (63 - 9 * ((n) - 1)))
 #define FCNP(n)		(1ul << (62 - 9 * ((n) - 1)))
+
+#define GE		0x8000000000000000ul
+#define PME		0x0000000100000000ul
+#define PMEO		0x0000000000000001ul
 
 #define NEGATIVE	0x80000000ul
 #define MSR_EE		0x8000ul
@@ -247,6 +258,49 @@ static void check_interrupt(void)
 	set_interrupts(0);
 }
 
+static void check_bescr(void)
+{
+	mtspr(BESCR, PME);
+	mtspr(BESCRS, PMEO | GE);
+	expect("BESCRS sets bits of BESCR", mfspr(BESCR), GE | PME | PMEO);
+	mtspr(BESCRR, PMEO);
+	expect("BESCRR clears them", mfspr(BESCR), GE | PME);
+	mtspr(BESCRRU, (GE | PME) >> 32);
+	expect("BESCRRU those of the upper half", mfspr(BESCR), 0);
+	mtspr(BESCRSU, PME >> 32);
+	expect("BESCRSU likewise", mfspr(BESCR), PME);
+	expect("which reads as the upper half", mfspr(BESCRSU), PME >> 32);
+	expect("BESCRS reads as BESCR", mfspr(BESCRS), PME);
+	mtspr(BESCR, 0);
+}
+
+/*
+ * Event-based exceptions.  The branch itself needs problem state, which has
+ * translation on: it is left to programs under a kernel.
+ */
+static void check_exception(void)
+{
+	set_interrupts(MSR_EE);
+	mtspr(BESCR, PME | GE);
+	alert_after(4, PMAE | PMCJCE | FCECE | EBE);
+	expect("with EBE an alert is no interrupt", interrupts.count, 0);
+	expect("but sets PMAO", mfspr(MMCR0) & (PMAO | PMAE), PMAO);
+	expect("PME makes way for PMEO, and GE stays", mfspr(BESCR), GE | PMEO);
+	mtspr(BESCR, GE);
+	alert_after(4, PMAE | PMCJCE | FCECE | EBE);
+	expect("without PME the exception waits", mfspr(BESCR), GE);
+	mtspr(BESCRS, PME);
+	expect("until PME is set", mfspr(BESCR), GE | PMEO);
+	mtspr(MMCR0, FC);
+	mtspr(BESCR, PME);
+	mtspr(MMCR0, FC | PMAO | EBE);
+	expect("PMAO may also be written", mfspr(BESCR), PMEO);
+	expect("still without an interrupt", interrupts.count, 0);
+	mtspr(BESCR, 0);
+	mtspr(MMCR0, FC);
+	set_interrupts(0);
+}
+
 __attribute__((used)) void main(void)
 {
 	u32 *to = (u32 *)0xf00;
@@ -260,6 +314,8 @@ __attribute__((used)) void main(void)
 	check_counts();
 	check_freezing();
 	check_interrupt();
+	check_bescr();
+	check_exception();
 	print_plan();
 	power_off();
 }

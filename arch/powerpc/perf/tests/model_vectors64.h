@@ -211,7 +211,9 @@ static const struct perf_refused perf_refused_codes[] = {
 	{ &perf_power9_dd22, 0x100f4, 0 },
 	{ &perf_power9, 0x4003c, 0 },
 	/* event-based branches */
-	{ &perf_power9, 0x800000000001001e, -EOPNOTSUPP },
+	{ &perf_power7, 0x800000000001001e, -EOPNOTSUPP },
+	{ &perf_power9, 0x800000000001001e, 0 },
+	{ &perf_power9, 0xc00000000001001e, -EINVAL },
 };
 
 static const struct perf_group perf_groups[] = {

@@ -4,11 +4,14 @@
  * interrupts, on an emulated processor whose counters count fixed shares of the time stamp
  * counter (tools/testing/qemu-pmu/README.md). A real processor's shares are its own.
  */
-#include <cpuid.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 #include "hw_fixture.h"
 #include "kselftest_harness.h"

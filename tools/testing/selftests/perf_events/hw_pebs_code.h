@@ -19,6 +19,8 @@
 extern const char precise_loop_begin[];
 
 /* RCX has the number of rounds that are left, XMM0 has XMM_VALUE in both halves. */
+#define ROUNDS_REG	PERF_REG_X86_CX
+#define VECTOR_REG	PERF_REG_X86_XMM0
 #define XMM_VALUE	0x0123456789abcdefUL
 
 static __attribute__((noinline)) void precise_loop(unsigned long rounds)
@@ -88,6 +90,9 @@ static __attribute__((noinline)) void store_loop(char *to, unsigned long rounds)
 #define NO_LOOP		false
 #else
 #define LOOP_LENGTH	1
+#define ROUNDS_REG	0
+#define VECTOR_REG	0
+#define XMM_VALUE	0UL
 #define NO_LOOP		true
 static const char precise_load[1], precise_store[1];
 

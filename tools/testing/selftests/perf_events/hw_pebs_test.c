@@ -416,7 +416,7 @@ TEST_F(hw_pebs, registers_are_those_of_the_instruction)
 	if (highest_precise() < 2)
 		SKIP(return, "no address of the instruction");
 	self->attr.sample_type |= PERF_SAMPLE_REGS_INTR;
-	self->attr.sample_regs_intr = 1ULL << PERF_REG_X86_CX;
+	self->attr.sample_regs_intr = 1ULL << ROUNDS_REG;
 	ASSERT_EQ(0, open_event(self));
 	run_loop(self, ROUNDS);
 	while ((record = perf_ring_next(&self->ring))) {
@@ -446,7 +446,7 @@ TEST_F(hw_pebs, vector_registers)
 	int err;
 
 	self->attr.sample_type |= PERF_SAMPLE_REGS_INTR;
-	self->attr.sample_regs_intr = 3ULL << PERF_REG_X86_XMM0;
+	self->attr.sample_regs_intr = 3ULL << VECTOR_REG;
 	err = open_event(self);
 	if (err == EINVAL)
 		SKIP(return, "records without vector registers");
