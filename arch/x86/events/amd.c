@@ -18,6 +18,7 @@
 #include "feature.h"
 #include "hw.h"
 #include "ibs/init.h"
+#include "merge.h"
 #include "models_amd.h"
 
 #define CPUID_PERFMON_V2	0x80000022
@@ -126,6 +127,7 @@ int perf_x86_amd_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 	pmu->max_period = GENMASK_ULL(AMD_COUNTER_WIDTH - 2, 0);
 	if (cpu->x86 >= AMD_FAMILY_WITH_FILTER)
 		pmu->virt_bits = AMD64_EVENTSEL_HOSTONLY | AMD64_EVENTSEL_GUESTONLY;
+	pmu->features[PERF_X86_MERGE] = &perf_x86_merge;
 	if (cpu_has(cpu, X86_FEATURE_IBS))
 		pmu->features[PERF_X86_PRECISE] = &perf_x86_amd_precise;
 	perf_x86_model_apply(pmu, model);

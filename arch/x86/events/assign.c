@@ -16,6 +16,11 @@
  * That is a flow through nodes of capacity one, for which the same search holds if
  * perf_assign_try_bank() visits every selector and every full bank once.
  *
+ * perf_assign_add_pair() assigns a counter and the next one. At most one event moves for that,
+ * and an event with a pair never does. On processors with pairs all other events allow all
+ * counters (perf_x86_model_fault() checks the tables), for which this finds an assignment
+ * whenever there is one: a pair in use by one event is made free if any other counter is.
+ *
  * perf_assign_add() assigns the highest free counter. Fixed counters have the highest numbers
  * and can count little else, and events that only some general counters can count are
  * mostly limited to the lowest ones: so the highest leaves the most room. Counters of
@@ -163,6 +168,7 @@ static void perf_assign_find(const struct perf_assignment *assignment, u64 allow
 	search.first = 0;
 	search.last = 0;
 	path->length = 0;
+	path->odd = false;
 
 	free = perf_assign_try(assignment, &search, allowed, from);
 	while (!free && search.first < search.last) {
@@ -204,6 +210,61 @@ bool perf_assign_add(struct perf_assignment *assignment, u64 allowed,
 	return true;
 }
 
+/* An event on one counter of a pair of @lower moves elsewhere. Return: the pair's lower counter. */
+static int perf_assign_empty_pair(struct perf_assignment *assignment, u64 lower,
+				  struct perf_assign_path *path)
+{
+	u64 used = assignment->used, free = ~(used | assignment->blocked), more, to;
+
+	for (more = lower & (used ^ (used >> 1)); more; more &= more - 1) {
+		unsigned int counter = __ffs64(more), from = counter + !(used & (more & -more));
+
+		to = assignment->allowed[from] & free & ~(3ULL << counter);
+		if (!to)
+			continue;
+		path->length = 2;
+		path->odd = from != counter;
+		path->step[1] = perf_assign_pick(assignment, to);
+		assignment->used |= BIT_ULL(path->step[1]);
+		assignment->allowed[path->step[1]] = assignment->allowed[from];
+		return counter;
+	}
+	return -1;
+}
+
+/**
+ * perf_assign_add_pair - assign a counter and the next one to one more event
+ * @assignment: without banks; changed if that succeeds
+ * @allowed:    lower counters of pairs that the event allows; both counters of each exist
+ * @path:       set to the event that moves, if one has to
+ *
+ * Return: false if no assignment fits all events.
+ */
+bool perf_assign_add_pair(struct perf_assignment *assignment, u64 allowed,
+			  struct perf_assign_path *path)
+{
+	u64 free = ~(assignment->used | assignment->blocked), lower = allowed & ~PERF_ASSIGN_PAIR;
+	u64 empty = lower & free & (free >> 1);
+	int counter;
+
+	path->length = 1;
+	if (empty) {
+		counter = perf_assign_pick(assignment, empty);
+	} else {
+		lower &= ~(assignment->blocked | assignment->blocked >> 1);
+		counter = perf_assign_empty_pair(assignment, lower, path);
+	}
+	if (counter < 0) {
+		path->length = 0;
+		return false;
+	}
+	path->step[0] = counter;
+	assignment->used |= 3ULL << counter;
+	assignment->allowed[counter] = 0;
+	assignment->allowed[counter + 1] = 0;
+	return true;
+}
+
 /**
  * perf_assign_remove - free a counter
  * @assignment: the assignment
@@ -218,7 +279,8 @@ void perf_assign_remove(struct perf_assignment *assignment, unsigned int counter
 /**
  * perf_assign_fits - can all of these events have counters at the same time?
  * @banks:   banks of counters with selectors; or NULL
- * @allowed: for each event, the counters that it allows, or selectors
+ * @allowed: for each event, the counters that it allows, or selectors; with PERF_ASSIGN_PAIR
+ *           lower counters of pairs
  * @number:  number of events
  *
  * Return: true if they can.
@@ -231,7 +293,11 @@ bool perf_assign_fits(const struct perf_assign_bank *banks, const u64 *allowed,
 	unsigned int i;
 
 	for (i = 0; i < number; i++) {
-		if (!perf_assign_add(&assignment, allowed[i], &path))
+		bool fits = allowed[i] & PERF_ASSIGN_PAIR ?
+			    perf_assign_add_pair(&assignment, allowed[i], &path) :
+			    perf_assign_add(&assignment, allowed[i], &path);
+
+		if (!fits)
 			return false;
 	}
 	return true;

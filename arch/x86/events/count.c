@@ -105,6 +105,6 @@ bool perf_x86_begin_period(struct perf_event *event)
 	if (unlikely(pmu->periods))
 		left = perf_x86_model_period(pmu, hw->config, left);
 	local64_set(&hw->prev_count, -left);
-	perf_x86_hw_set(pmu, hw->event_base, -left);
+	perf_x86_hw_set_event(pmu, event, -left);
 	return ended;
 }

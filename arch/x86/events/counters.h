@@ -36,13 +36,16 @@ struct perf_x86_fake;
 enum perf_x86_features {
 	PERF_X86_BRANCHES,	/* attr.branch_sample_type */
 	PERF_X86_PRECISE,	/* attr.precise_ip */
+	PERF_X86_MERGE,		/* code of a limit with PERF_X86_PAIR */
 	PERF_X86_FEATURES,	/* their number */
 };
 
 /* hw.flags: a bit for each feature that the event asks for */
 #define PERF_X86_EVENT_BRANCHES	BIT(2)
 #define PERF_X86_EVENT_PRECISE	BIT(3)
-#define PERF_X86_EVENT_FEATURES	(PERF_X86_EVENT_BRANCHES | PERF_X86_EVENT_PRECISE)
+#define PERF_X86_EVENT_MERGE	BIT(4)
+#define PERF_X86_EVENT_FEATURES	\
+	(PERF_X86_EVENT_BRANCHES | PERF_X86_EVENT_PRECISE | PERF_X86_EVENT_MERGE)
 
 /* CPUs that share the registers of some events: none, threads of a core, cores of a node. */
 enum perf_x86_shared {
@@ -211,6 +214,7 @@ struct perf_x86_pmu {
  * @dirty:          counters that still hold the value of an event that has gone
  * @host_off:       counters that must not count in the host
  * @guest_off:      counters that must not count in a guest
+ * @merged:         counters that are merged into the one below (merge.c)
  * @fixed_select:   last value written to regs.fixed_select
  * @select:         last values written to the select registers, to avoid writing them again
  * @reset_due:      Nehalem: a select register has changed, so the counters must be reset
@@ -249,6 +253,7 @@ struct perf_x86_cpu {
 	u64			dirty;
 	u64			host_off;
 	u64			guest_off;
+	u64			merged;
 	u64			fixed_select;
 	u64			features;
 	unsigned int		feature_events[PERF_X86_FEATURES];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Calling the features of a PMU: branch records and precise samples.
+ * Calling the features of a PMU: branch records, precise samples, pairs of counters.
  *
  * An event's attributes alone decide which features the event asks for (perf_x86_asks_for()).
  * hw.flags has a bit for each of them, and perf_x86_cpu::feature_events counts those with a
@@ -15,7 +15,15 @@
 
 static bool perf_x86_asks_for(struct perf_event *event, enum perf_x86_features i)
 {
-	return i == PERF_X86_BRANCHES ? has_branch_stack(event) : event->attr.precise_ip;
+	switch (i) {
+	case PERF_X86_BRANCHES:
+		return has_branch_stack(event);
+	case PERF_X86_PRECISE:
+		return event->attr.precise_ip;
+	default:
+		/* perf_x86_translate() has set the bit, by the event's code. */
+		return event->hw.flags & PERF_X86_EVENT_BRANCHES << i;
+	}
 }
 
 /* The bits of a mask of features are numbered as enum perf_x86_features. */

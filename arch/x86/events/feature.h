@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Features: branch records and precise samples, which some events ask for beside a counter.
+ * Features: branch records, precise samples and a second counter, which some events ask for
+ * beside a counter.
  *
  * The probe function of a processor sets the rows of perf_x86_pmu::features that the processor
  * has. The callers test perf_x86_has_features() or perf_x86_cpu::features first, so an event
@@ -14,7 +15,7 @@
 struct perf_sample_data;
 
 /**
- * struct perf_x86_feature - branch records or precise samples, as a kind of processor has them
+ * struct perf_x86_feature - one of enum perf_x86_features, as a kind of processor has it
  * @status:      bits of the global status that @overflow handles, besides those of counters
  * @setup:       task: check the attributes of an event that asks for the feature, set what the
  *               event needs in event->hw and narrow perf_x86_allowed(); hw.config is set.

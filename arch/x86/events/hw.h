@@ -77,6 +77,24 @@ static __always_inline void perf_x86_hw_set(const struct perf_x86_pmu *pmu, u32 
 		perf_x86_wrmsr(pmu, msr, value);
 }
 
+/**
+ * perf_x86_hw_set_event - set an event's counter
+ * @pmu:   the PMU
+ * @event: its counter does not count
+ * @value: new value, sign-extended
+ *
+ * The upper counter of a pair is set first: if the pair does count, after an overflow, the lower
+ * one cannot carry in between.
+ */
+static __always_inline void perf_x86_hw_set_event(const struct perf_x86_pmu *pmu,
+						  const struct perf_event *event, s64 value)
+{
+	if (unlikely(event->hw.flags & PERF_X86_EVENT_MERGE))
+		perf_x86_wrmsr(pmu, event->hw.event_base + pmu->regs.counter_step,
+			       (u64)value >> pmu->width);
+	perf_x86_hw_set(pmu, event->hw.event_base, value);
+}
+
 u64 perf_x86_extra_select(const struct perf_x86_cpu *cpu, const struct perf_event *event);
 
 /**

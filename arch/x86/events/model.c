@@ -281,6 +281,9 @@ u64 perf_x86_extra_accept(const struct perf_x86_pmu *pmu, u64 value)
 	return counters;
 }
 
+/* Bits of perf_x86_limit::counters that are no counters. */
+#define PERF_X86_LIMIT_FLAGS	(PERF_X86_NOWHERE | PERF_X86_SHARED | PERF_X86_PAIR)
+
 /**
  * perf_x86_model_counters - the counters that can count an event
  * @pmu:  the PMU
@@ -296,12 +299,27 @@ u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code)
 	if (perf_x86_has_extra(pmu, code))
 		counters = perf_x86_extra_counters(pmu, code);
 	else if (limit)
-		counters = limit->counters & ~(PERF_X86_NOWHERE | PERF_X86_SHARED);
+		counters = limit->counters & ~PERF_X86_LIMIT_FLAGS;
 	if (perf_x86_is_checkpointed(pmu, code))
 		counters &= CHECKPOINT_COUNTER;
 	if (pmu->regs.fixed_select)
 		counters |= perf_x86_fixed_for(pmu->fixed, code);
 	return counters & pmu->counters;
+}
+
+/**
+ * perf_x86_is_pair - does an event need a pair of counters?
+ * @pmu:  the PMU
+ * @code: the event's code
+ *
+ * Context: any.
+ * Return: true if it does; perf_x86_model_counters() then returns the lower ones.
+ */
+bool perf_x86_is_pair(const struct perf_x86_pmu *pmu, u64 code)
+{
+	const struct perf_x86_limit *limit = perf_x86_find_limit(pmu->model, code);
+
+	return limit && (limit->counters & PERF_X86_PAIR);
 }
 
 /**
@@ -403,15 +421,17 @@ static bool perf_x86_limit_covers(const struct perf_x86_limit *limit,
 
 static const char *perf_x86_limits_fault(const struct perf_x86_limit *rows)
 {
-	const u64 flags = PERF_X86_NOWHERE | PERF_X86_SHARED;
 	const struct perf_x86_limit *row, *other;
 
 	for (row = rows; row && row->counters; row++) {
 		if (row->first > perf_x86_limit_last(row) || perf_x86_limit_last(row) > 0xfff ||
 		    row->umask > 0xff)
 			return "a limit for events that do not exist";
-		if (row->counters & ~(flags | GENMASK_ULL(PERF_X86_GENERAL - 1, 0)))
+		if (row->counters & ~(PERF_X86_LIMIT_FLAGS | GENMASK_ULL(PERF_X86_GENERAL - 1, 0)))
 			return "a limit to counters that are not general";
+		/* perf_assign_add_pair() moves at most one event, to any counter. */
+		if ((row->counters ^ rows->counters) & PERF_X86_PAIR)
+			return "a pair of counters beside other limits";
 		for (other = rows; other < row; other++) {
 			if (perf_x86_limit_covers(other, row))
 				return "a limit that an earlier one hides";

@@ -61,13 +61,16 @@ struct perf_x86_cache_code {
 /* perf_x86_limit::counters: the counter's register is shared, as perf_x86_model::shared says. */
 #define PERF_X86_SHARED		BIT_ULL(62)
 
+/* perf_x86_limit::counters: lower counters of pairs, of which the event needs one (merge.c). */
+#define PERF_X86_PAIR		BIT_ULL(61)
+
 /**
  * struct perf_x86_limit - events that only some general counters can count
  * @first:    first event select
  * @last:     last event select; 0: @first only
  * @umask:    unit mask; -1: any
- * @counters: mask of general counters, or PERF_X86_NOWHERE, with PERF_X86_SHARED; 0 ends a
- *            table
+ * @counters: mask of general counters, or PERF_X86_NOWHERE, with PERF_X86_SHARED or
+ *            PERF_X86_PAIR; 0 ends a table
  *
  * The first row whose @first, @last and @umask match an event applies.
  */
@@ -198,6 +201,7 @@ const char *perf_x86_model_fault(const struct perf_x86_model *model);
 bool perf_x86_is_checkpointed(const struct perf_x86_pmu *pmu, u64 code);
 u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code);
 bool perf_x86_is_shared(const struct perf_x86_pmu *pmu, u64 code);
+bool perf_x86_is_pair(const struct perf_x86_pmu *pmu, u64 code);
 bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code);
 bool perf_x86_has_extra_kind(const struct perf_x86_pmu *pmu, enum perf_x86_extra_kind kind);
 u64 perf_x86_extra_accept(const struct perf_x86_pmu *pmu, u64 value);

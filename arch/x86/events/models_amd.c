@@ -253,12 +253,9 @@ static const struct perf_x86_cache_code zen_cache[] = {
 	{ }
 };
 
-/*
- * More than 15 of these can happen in a cycle, which takes a pair of counters: the next one
- * counts the upper bits as MergeEvent. assign.c assigns no pairs, so they are refused.
- */
+/* More than 15 of these can happen in a cycle, which takes an even counter and the next one. */
 static const struct perf_x86_limit zen_limits[] = {
-	PERF_X86_LIMIT(0x003, PERF_X86_NOWHERE),	/* retired floating point operations */
+	PERF_X86_LIMIT(0x003, PERF_X86_PAIR | 0x55555555), /* retired floating point operations */
 	{ }
 };
 

@@ -153,7 +153,7 @@ static void perf_x86_give_up(struct perf_x86_cpu *cpu)
 
 		perf_x86_update(event);
 		local64_set(&event->hw.prev_count, start);
-		perf_x86_hw_write(cpu->pmu, counter, start);
+		perf_x86_hw_set_event(cpu->pmu, event, start);
 		perf_event_update_userpage(event);
 	}
 }

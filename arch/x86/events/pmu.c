@@ -161,7 +161,7 @@ static void perf_x86_make_room(struct perf_x86_cpu *cpu, const struct perf_assig
 	unsigned int i;
 
 	for (i = path->length - 1; i; i--) {
-		struct perf_event *event = cpu->owner[path->step[i - 1]];
+		struct perf_event *event = cpu->owner[path->step[i - 1] + (i == 1 && path->odd)];
 		bool start = perf_x86_release_counter(cpu, event);
 
 		perf_x86_assign_counter(cpu, event, path->step[i], start);
@@ -173,8 +173,10 @@ static bool perf_x86_assign(struct perf_x86_cpu *cpu, const struct perf_event *e
 {
 	u64 allowed = perf_x86_allowed(event) & ~READ_ONCE(cpu->pmu->blocked);
 
-	if (unlikely(event->hw.flags & PERF_X86_EVENT_SHARED))
-		return perf_x86_claim_assign(cpu, allowed, path);
+	if (unlikely(event->hw.flags & (PERF_X86_EVENT_SHARED | PERF_X86_EVENT_MERGE)))
+		return event->hw.flags & PERF_X86_EVENT_MERGE ?
+		       perf_assign_add_pair(&cpu->assignment, allowed, path) :
+		       perf_x86_claim_assign(cpu, allowed, path);
 	if (unlikely(cpu->core))
 		return perf_x86_core_assign(cpu, event, allowed, path);
 	return perf_assign_add(&cpu->assignment, allowed, path);

@@ -59,7 +59,7 @@ static unsigned int random_events(struct rnd_state *rnd, u64 *allowed)
 			mask &= prandom_u32_state(rnd);
 		mask &= GENMASK_ULL(counters - 1, 0);
 		/* Some counters have high numbers, like fixed counters. */
-		allowed[i] = (mask & 0x1f) | (mask >> 5) << 32 | (mask >> 8) << 63;
+		allowed[i] = (mask & 0x1f) | (mask >> 5) << 32 | (mask >> 8) << 62;
 	}
 	return number;
 }
@@ -83,6 +83,134 @@ static void agrees_with_exhaustive_search(struct kunit *test)
 	/* Both results must be frequent, or the test would prove little. */
 	KUNIT_EXPECT_GT(test, fitting, ROUNDS / 5);
 	KUNIT_EXPECT_LT(test, fitting, ROUNDS * 4 / 5);
+}
+
+/**
+ * struct pairs - an assignment to events with pairs and to events that allow all counters
+ * @assignment: what assign.c makes of it
+ * @owner:      what is on each counter: -1 nothing, PAIR_LOWER and PAIR_UPPER an event's pair,
+ *              SINGLE any other event
+ * @counters:   how many there are
+ * @free:       how many of them have no event
+ * @pairs:      how many events have a pair
+ * @moved:      events that have moved
+ * @odd:        those of them that were on the upper counter of a pair
+ * @refused:    events without a counter
+ */
+struct pairs {
+	struct perf_assignment	assignment;
+	s8			owner[PERF_ASSIGN_COUNTERS];
+	unsigned int		counters;
+	unsigned int		free;
+	unsigned int		pairs;
+	unsigned int		moved;
+	unsigned int		odd;
+	unsigned int		refused;
+};
+
+enum { SINGLE, PAIR_LOWER, PAIR_UPPER };
+
+static void pairs_leave(struct pairs *p, unsigned int counter)
+{
+	unsigned int i, number = 1;
+
+	if (p->owner[counter] == PAIR_UPPER)
+		counter--;
+	if (p->owner[counter] == PAIR_LOWER) {
+		number = 2;
+		p->pairs--;
+	}
+	for (i = counter; i < counter + number; i++) {
+		perf_assign_remove(&p->assignment, i);
+		p->owner[i] = -1;
+	}
+	p->free += number;
+}
+
+static void pairs_follow(struct kunit *test, struct pairs *p, const struct perf_assign_path *path,
+			 bool pair)
+{
+	unsigned int from = path->step[0] + path->odd;
+
+	KUNIT_ASSERT_LE(test, path->length, 2U);
+	if (path->length == 2) {
+		KUNIT_ASSERT_EQ(test, SINGLE, p->owner[from]);
+		KUNIT_ASSERT_EQ(test, -1, p->owner[path->step[1]]);
+		p->owner[path->step[1]] = SINGLE;
+		p->owner[from] = -1;
+		p->moved++;
+		p->odd += path->odd;
+	}
+	KUNIT_ASSERT_EQ(test, -1, p->owner[path->step[0]]);
+	p->owner[path->step[0]] = pair ? PAIR_LOWER : SINGLE;
+	if (!pair)
+		return;
+	KUNIT_ASSERT_EQ(test, 0, path->step[0] & 1);
+	KUNIT_ASSERT_LT(test, path->step[0] + 1U, p->counters);
+	KUNIT_ASSERT_EQ(test, -1, p->owner[path->step[0] + 1]);
+	p->owner[path->step[0] + 1] = PAIR_UPPER;
+}
+
+static void pairs_join(struct kunit *test, struct pairs *p, bool pair)
+{
+	const u64 all = GENMASK_ULL(p->counters - 1, 0), lower = all & (all >> 1) & 0x55;
+	const bool fits = pair ? p->free >= 2 && p->pairs < p->counters / 2 : p->free;
+	struct perf_assign_path path;
+	bool ok;
+
+	if (pair)
+		ok = perf_assign_add_pair(&p->assignment, lower | PERF_ASSIGN_PAIR, &path);
+	else
+		ok = perf_assign_add(&p->assignment, all, &path);
+	KUNIT_ASSERT_EQ(test, fits, ok);
+	if (!ok) {
+		p->refused++;
+		return;
+	}
+	pairs_follow(test, p, &path, pair);
+	p->free -= 1 + pair;
+	p->pairs += pair;
+	KUNIT_ASSERT_EQ(test, p->counters - p->free, hweight64(p->assignment.used));
+}
+
+/* They fit exactly if the pairs and the counters suffice, in whatever order they come and go. */
+static void pairs_fit_while_there_are_counters(struct kunit *test)
+{
+	struct pairs *p = kunit_kzalloc(test, sizeof(*p), GFP_KERNEL);
+	unsigned int round, step, counter;
+	struct rnd_state rnd;
+
+	KUNIT_ASSERT_NOT_NULL(test, p);
+	prandom_seed_state(&rnd, 1703);
+	for (round = 0; round < ROUNDS; round++) {
+		p->assignment = (struct perf_assignment) { };
+		memset(p->owner, -1, sizeof(p->owner));
+		p->counters = 2 + prandom_u32_state(&rnd) % 7;
+		p->free = p->counters;
+		p->pairs = 0;
+		for (step = 0; step < 24; step++) {
+			counter = prandom_u32_state(&rnd) % p->counters;
+			if (p->owner[counter] >= 0)
+				pairs_leave(p, counter);
+			else
+				pairs_join(test, p, prandom_u32_state(&rnd) % 2);
+		}
+	}
+	KUNIT_EXPECT_GT(test, p->moved, ROUNDS / 20);
+	KUNIT_EXPECT_GT(test, p->odd, ROUNDS / 40);
+	KUNIT_EXPECT_GT(test, p->refused, ROUNDS / 2);
+}
+
+static void a_group_with_pairs_fits(struct kunit *test)
+{
+	const u64 pair = 0x15 | PERF_ASSIGN_PAIR, single = 0x3f;
+	u64 fits[] = { single, single, pair, pair }, three[] = { pair, pair, pair };
+	u64 more[] = { pair, single, pair, single, single }, four[] = { pair, pair, pair, pair };
+
+	KUNIT_EXPECT_TRUE(test, perf_assign_fits(NULL, fits, ARRAY_SIZE(fits)));
+	KUNIT_EXPECT_TRUE(test, perf_assign_fits(NULL, three, ARRAY_SIZE(three)));
+	KUNIT_EXPECT_FALSE(test, perf_assign_fits(NULL, more, ARRAY_SIZE(more)));
+	KUNIT_EXPECT_FALSE(test, perf_assign_fits(NULL, four, ARRAY_SIZE(four)));
 }
 
 /* Applies @path to @owner, the event of each counter, as a driver does. */
@@ -175,13 +303,14 @@ static void fixed_counters_come_first(struct kunit *test)
 
 static void all_counters_can_be_taken(struct kunit *test)
 {
+	const u64 any = GENMASK_ULL(PERF_ASSIGN_COUNTERS - 1, 0);
 	u64 allowed[PERF_ASSIGN_COUNTERS + 1];
 	unsigned int i;
 
 	/* The first event can be on any counter, the last only on counter 0: the longest path. */
 	for (i = 0; i < PERF_ASSIGN_COUNTERS; i++)
-		allowed[i] = i ? GENMASK_ULL(PERF_ASSIGN_COUNTERS - i, 0) : U64_MAX;
-	allowed[PERF_ASSIGN_COUNTERS] = U64_MAX;
+		allowed[i] = i ? GENMASK_ULL(PERF_ASSIGN_COUNTERS - i, 0) : any;
+	allowed[PERF_ASSIGN_COUNTERS] = any;
 	KUNIT_EXPECT_TRUE(test, perf_assign_fits(NULL, allowed, PERF_ASSIGN_COUNTERS));
 	KUNIT_EXPECT_FALSE(test, perf_assign_fits(NULL, allowed, PERF_ASSIGN_COUNTERS + 1));
 	KUNIT_EXPECT_TRUE(test, perf_assign_fits(NULL, allowed, 0));
@@ -319,6 +448,8 @@ static void selectors_are_for_one_each(struct kunit *test)
 
 static struct kunit_case perf_assign_cases[] = {
 	KUNIT_CASE(agrees_with_exhaustive_search),
+	KUNIT_CASE(pairs_fit_while_there_are_counters),
+	KUNIT_CASE(a_group_with_pairs_fits),
 	KUNIT_CASE(moves_are_valid_and_fewest),
 	KUNIT_CASE(removing_makes_room),
 	KUNIT_CASE(fixed_counters_come_first),

@@ -24,6 +24,11 @@
 /* Pentium 4, erratum N15: a write adds this to a counter that has counted since the last one. */
 #define P4_CARRY	BIT_ULL(32)
 
+/* AMD: what a counter alone counts in a cycle, and the event of a counter that is merged. */
+#define MOST_IN_A_CYCLE	15
+#define MERGE_EVENT	0xfff
+#define LARGE_EVENT	0x003
+
 /* Any that no test counts up to. */
 #define MICROCODE_VALUE	0x123456
 
@@ -68,6 +73,69 @@ static int perf_x86_fake_select(const struct perf_x86_fake_file *file, u32 msr)
 			return counter;
 	}
 	return -1;
+}
+
+/*
+ * AMD: counters that are merged into the one below. A pair counts more of an event in a cycle, and
+ * to 64 bits: the odd counter's lowest 16 bits are the upper ones.
+ */
+static bool perf_x86_fake_has_pair(const struct perf_x86_fake_file *file, unsigned int counter)
+{
+	return file->pmu->virt_bits && !(counter & 1) &&
+	       (file->pmu->counters & BIT_ULL(counter + 1));
+}
+
+static bool perf_x86_fake_is_on(const struct perf_x86_fake_file *file, unsigned int counter)
+{
+	if (file->pmu->regs.global_ctrl && !(file->global_ctrl & BIT_ULL(counter)))
+		return false;
+	return file->select[counter] & ARCH_PERFMON_EVENTSEL_ENABLE;
+}
+
+static bool perf_x86_fake_is_pair(const struct perf_x86_fake_file *file, unsigned int counter)
+{
+	return perf_x86_fake_has_pair(file, counter) && perf_x86_fake_is_on(file, counter + 1) &&
+	       perf_x86_event_select(file->select[counter + 1]) == MERGE_EVENT;
+}
+
+static u64 perf_x86_fake_value(const struct perf_x86_fake_file *file, unsigned int counter)
+{
+	u64 value = file->value[counter];
+
+	if (perf_x86_fake_is_pair(file, counter))
+		value |= file->value[counter + 1] << file->pmu->width;
+	return value;
+}
+
+/* Return: true if the counter, or the pair, has wrapped. */
+static bool perf_x86_fake_add(struct perf_x86_fake_file *file, unsigned int counter, u64 amount)
+{
+	u64 mask = perf_x86_value_mask(file->pmu), value;
+
+	if (!perf_x86_fake_is_pair(file, counter)) {
+		value = file->value[counter] + amount;
+		file->value[counter] = value & mask;
+		return value & ~mask;
+	}
+	value = perf_x86_fake_value(file, counter) + amount;
+	file->value[counter] = value & mask;
+	file->value[counter + 1] = value >> file->pmu->width;
+	return value < amount;
+}
+
+/* All of @amount happen in one cycle. */
+static u64 perf_x86_fake_limit(const struct perf_x86_fake_file *file, unsigned int counter,
+			       u64 code, u64 amount)
+{
+	if (!file->pmu->virt_bits || perf_x86_event_select(code) != LARGE_EVENT ||
+	    perf_x86_fake_is_pair(file, counter))
+		return amount;
+	return min_t(u64, amount, MOST_IN_A_CYCLE);
+}
+
+static u64 perf_x86_fake_status_bit(const struct perf_x86_fake_file *file, unsigned int counter)
+{
+	return BIT_ULL(counter + (file->upper_status && perf_x86_fake_is_pair(file, counter)));
 }
 
 /*
@@ -125,6 +193,10 @@ static void perf_x86_fake_set_select(struct perf_x86_fake_file *file, int counte
 		file->status &= ~BIT_ULL(counter);
 		allowed = value;
 	}
+	if (file->pmu->virt_bits && (counter & 1) && perf_x86_fake_is_on(file, counter - 1) &&
+	    (perf_x86_event_select(value) == MERGE_EVENT) !=
+	    perf_x86_fake_is_pair(file, counter - 1))
+		perf_x86_fake_fault(file, "a pair begins or ends while its counter counts");
 	if (perf_x86_fake_is_packed(file))
 		allowed = file->pmu->regs.always_on ? 0x01ff01ff : packed;
 	if (value & ~allowed)
@@ -225,7 +297,7 @@ static u64 perf_x86_fake_read(struct perf_x86_fake *fake, u32 msr)
 	if (select >= 0)
 		return file->select[select];
 	if (counter >= 0)
-		return file->value[counter];
+		return perf_x86_fake_value(file, counter);
 	if (regs->global_status && msr == regs->global_status)
 		return file->status | file->stuck;
 	if (regs->global_ctrl && msr == regs->global_ctrl)
@@ -247,7 +319,7 @@ static u64 perf_x86_fake_rdpmc(struct perf_x86_fake *fake, u32 operand)
 		perf_x86_fake_fault(file, "RDPMC of a counter that does not exist");
 		return 0;
 	}
-	return file->value[counter];
+	return perf_x86_fake_value(file, counter);
 }
 
 static void perf_x86_fake_unmask_nmi(struct perf_x86_fake *fake)
@@ -359,21 +431,20 @@ static bool perf_x86_fake_interrupts(const struct perf_x86_fake_file *file, unsi
  */
 bool perf_x86_fake_happen(struct perf_x86_fake_file *file, u64 code, u64 amount, bool user)
 {
-	u64 mask = perf_x86_value_mask(file->pmu);
 	bool interrupt = false;
 	unsigned int counter;
+	u64 counts;
 
 	perf_x86_fake_run_microcode(file);
 	perf_x86_for_each_counter(counter, file->pmu->counters) {
 		if (!perf_x86_fake_counts(file, counter, code, user))
 			continue;
-		file->value[counter] += amount;
+		counts = perf_x86_fake_limit(file, counter, code, amount);
 		if (perf_x86_is_p4(file->pmu))
 			file->carry |= BIT_ULL(counter);
-		if (!(file->value[counter] & ~mask))
+		if (!perf_x86_fake_add(file, counter, counts))
 			continue;
-		file->value[counter] &= mask;
-		file->status |= BIT_ULL(counter);
+		file->status |= perf_x86_fake_status_bit(file, counter);
 		if (perf_x86_fake_interrupts(file, counter))
 			interrupt = true;
 	}

@@ -506,7 +506,8 @@ static const struct model_vectors amd_vectors[] = {
 		VECTOR("dTLB-load-misses", G(6), { CTL0, 0x53f045 }),
 		/* tagged operations */
 		VECTOR("event=0x1cf,umask=0x02", G(6), { CTL0, 0x1005302cf }),
-		REFUSED("event=0x03,umask=0xff", EINVAL),
+		/* FP_RET_SSE_AVX_OPS.ALL, on an even counter (its pair: merge_kunit.c) */
+		VECTOR("event=0x03,umask=0xff", 0x15, { CTL0, 0x53ff03 }),
 		{ } }, zen_common },
 	{ "zen3", 0, &core_extension_machine, VECTORS {
 		VECTOR("stalled-cycles-frontend", G(6), { CTL0, 0x5300a9 }),

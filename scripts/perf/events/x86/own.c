@@ -34,7 +34,7 @@ int init_driver(void)
 
 unsigned long long allowed_counters(struct perf_event *event)
 {
-	return perf_x86_allowed(event);
+	return perf_x86_allowed(event) & ~PERF_ASSIGN_PAIR;
 }
 
 unsigned int extra_register(struct perf_event *event)
