@@ -101,8 +101,9 @@ static void allow_long_interrupts(void)
 }
 
 /*
- * What each sample of the event @sampled, whose period is SAMPLING_PERIOD, adds to a loop in which
- * the event @counted counts. With @stops both events stop and start once in each round.
+ * Return: ticks that each sample of the event @sampled, whose period is SAMPLING_PERIOD, adds to a
+ * loop in which the event @counted counts. With @stops both events stop and start once in each
+ * round.
  */
 int64_t bench_overflow_cost(const struct perf_event_attr *counted,
 			    const struct perf_event_attr *sampled, bool stops)

@@ -148,7 +148,8 @@ struct perf_x86_branch_calls {
  * @hw_idx:    likewise
  * @entries:   records of the sample that is written now
  *
- * All fields change on the CPU itself with IRQs off. NMIs change all but @active, @wish and @select.
+ * All fields change on the CPU itself with IRQs off. NMIs change all but @active, @wish and
+ * @select.
  */
 struct perf_x86_branch_cpu {
 	u64				active;

@@ -545,7 +545,7 @@ static void periods_too_short_are_made_up_for(struct kunit *test)
 	KUNIT_EXPECT_LE(test, fixture->overflows, 200U);
 }
 
-/* A counter that cannot begin one event before its overflow, and is stopped at its overflow's time */
+/* A counter begins two events before its overflow at least; it is stopped when one is left. */
 static void a_stop_before_the_overflow_loses_no_sample(struct kunit *test)
 {
 	struct fixture *fixture = fixture_of(test);
