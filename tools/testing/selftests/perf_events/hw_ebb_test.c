@@ -177,7 +177,7 @@ TEST_F(hw_ebb, another_program_sees_nothing_of_it)
 	EXPECT_NE(0, read_reg(SIAR));
 }
 
-/* What the program has left in counters and MMCR2 changes no later event's count. */
+/* Values left in counters and MMCR2 do not change the count of a later event. */
 TEST_F(hw_ebb, a_later_event_counts_as_ever)
 {
 	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
