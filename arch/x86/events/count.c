@@ -50,9 +50,13 @@ s64 perf_x86_update(struct perf_event *event)
 
 	/* Modulo pmu->width bits, as the counter may have wrapped. */
 	delta = (u64)(value - before) << missing >> missing;
-	/* The processor sets the counter back: perf_x86_precise_count() adds the period. */
-	if (unlikely(hw->flags & PERF_X86_EVENT_PRECISE))
-		delta = (s64)((u64)(value - before) << missing) >> missing;
+	/*
+	 * The processor sets the counter back: perf_x86_precise_count() adds the period. An
+	 * event of a metric has no counter: perf_x86_topdown_count() adds to its count.
+	 */
+	if (unlikely(hw->flags & (PERF_X86_EVENT_PRECISE | PERF_X86_EVENT_METRIC)))
+		delta = hw->flags & PERF_X86_EVENT_METRIC ? 0 :
+			(s64)((u64)(value - before) << missing) >> missing;
 	local64_add(delta, &event->count);
 	local64_sub(delta, &hw->period_left);
 	return value;

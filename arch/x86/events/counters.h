@@ -37,6 +37,7 @@ enum perf_x86_features {
 	PERF_X86_BRANCHES,	/* attr.branch_sample_type */
 	PERF_X86_PRECISE,	/* attr.precise_ip */
 	PERF_X86_MERGE,		/* code of a limit with PERF_X86_PAIR */
+	PERF_X86_TOPDOWN,	/* code of issue slots or of their parts */
 	PERF_X86_FEATURES,	/* their number */
 };
 
@@ -44,8 +45,14 @@ enum perf_x86_features {
 #define PERF_X86_EVENT_BRANCHES	BIT(2)
 #define PERF_X86_EVENT_PRECISE	BIT(3)
 #define PERF_X86_EVENT_MERGE	BIT(4)
+#define PERF_X86_EVENT_TOPDOWN	BIT(5)
 #define PERF_X86_EVENT_FEATURES	\
-	(PERF_X86_EVENT_BRANCHES | PERF_X86_EVENT_PRECISE | PERF_X86_EVENT_MERGE)
+	(PERF_X86_EVENT_BRANCHES | PERF_X86_EVENT_PRECISE | PERF_X86_EVENT_MERGE | \
+	 PERF_X86_EVENT_TOPDOWN)
+
+/* hw.flags: the event has no counter (topdown.c), but one of the numbers from PERF_X86_METRIC on */
+#define PERF_X86_EVENT_METRIC	BIT(6)
+#define PERF_X86_METRIC		(INTEL_PMC_IDX_FIXED + 16)
 
 /* CPUs that share the registers of some events: none, threads of a core, cores of a node. */
 enum perf_x86_shared {
@@ -141,6 +148,7 @@ struct perf_x86_regs {
  * @extras:     events that need an extra register, by counter, or NULL
  * @extra_counters: counters whose register in @extras exists
  * @fixed:      events of the fixed counters, or NULL
+ * @metrics:    number of top-down metrics, if the processor has the feature
  * @features:   the processor's features, NULL for those it lacks
  * @max_precise: highest attr.precise_ip
  * @precise:    precise events, or NULL
@@ -181,6 +189,7 @@ struct perf_x86_pmu {
 	u64				extra_counters;
 	const struct perf_x86_fixed	*fixed;
 	const struct perf_x86_feature	*features[PERF_X86_FEATURES];
+	u8				metrics;
 	u8				max_precise;
 	u8				precise_format;
 	bool				precise_adaptive;
@@ -214,7 +223,8 @@ struct perf_x86_pmu {
  * @dirty:          counters that still hold the value of an event that has gone
  * @host_off:       counters that must not count in the host
  * @guest_off:      counters that must not count in a guest
- * @merged:         counters that are merged into the one below (merge.c)
+ * @extra_enable:   bits to enable beside those of @running: AMD's counters that are merged into the
+ *                  one below (merge.c), Intel's top-down metrics
  * @fixed_select:   last value written to regs.fixed_select
  * @select:         last values written to the select registers, to avoid writing them again
  * @reset_due:      Nehalem: a select register has changed, so the counters must be reset
@@ -253,7 +263,7 @@ struct perf_x86_cpu {
 	u64			dirty;
 	u64			host_off;
 	u64			guest_off;
-	u64			merged;
+	u64			extra_enable;
 	u64			fixed_select;
 	u64			features;
 	unsigned int		feature_events[PERF_X86_FEATURES];

@@ -21,6 +21,7 @@
 #include "access.h"
 #include "count.h"
 #include "cpus.h"
+#include "feature.h"
 #include "freeze.h"
 #include "hw.h"
 #include "hybrid.h"
@@ -186,8 +187,14 @@ static int perf_x86_suspend(void *unused)
 	if (!cpu)
 		return 0;
 	perf_x86_hw_disable_all(cpu);
-	perf_x86_for_each_counter(counter, cpu->running)
-		perf_x86_update_stopped(cpu->owner[counter]);
+	perf_x86_for_each_counter(counter, cpu->running) {
+		struct perf_event *event = cpu->owner[counter];
+
+		/* MSR_PERF_METRICS is lost as well. */
+		if (unlikely(event->hw.flags & PERF_X86_EVENT_TOPDOWN))
+			perf_x86_features_stop(cpu, event);
+		perf_x86_update_stopped(event);
+	}
 	return 0;
 }
 
@@ -203,8 +210,12 @@ static void perf_x86_resume(void *unused)
 	perf_x86_hw_reset(cpu);
 	perf_x86_freeze_here(cpu->pmu);
 	perf_x86_for_each_counter(counter, running) {
-		perf_x86_begin_period(cpu->owner[counter]);
-		perf_x86_hw_start(cpu, cpu->owner[counter]);
+		struct perf_event *event = cpu->owner[counter];
+
+		perf_x86_begin_period(event);
+		if (unlikely(event->hw.flags & PERF_X86_EVENT_TOPDOWN))
+			perf_x86_features_start(cpu, event);
+		perf_x86_hw_start(cpu, event);
 	}
 	if (cpu->enabled)
 		perf_x86_hw_enable_all(cpu);

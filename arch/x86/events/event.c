@@ -147,8 +147,6 @@ static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event 
 	event->hw.config = code | perf_x86_modes(pmu, &event->attr) | ARCH_PERFMON_EVENTSEL_INT;
 	if (perf_x86_is_shared(pmu, code))
 		event->hw.flags |= PERF_X86_EVENT_SHARED;
-	if (pmu->features[PERF_X86_MERGE] && perf_x86_is_pair(pmu, code))
-		event->hw.flags |= PERF_X86_EVENT_MERGE;
 	if (perf_x86_core_is_exclusive(pmu, code)) {
 		event->hw.flags |= PERF_X86_FLAG_EXCLUSIVE;
 		counters &= pmu->exclusive;

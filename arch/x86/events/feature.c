@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Calling the features of a PMU: branch records, precise samples, pairs of counters.
+ * Calling the features of a PMU: branch records, precise samples, pairs of counters, top-down
+ * metrics.
  *
  * An event's attributes alone decide which features the event asks for (perf_x86_asks_for()).
  * hw.flags has a bit for each of them, and perf_x86_cpu::feature_events counts those with a
@@ -15,14 +16,15 @@
 
 static bool perf_x86_asks_for(struct perf_event *event, enum perf_x86_features i)
 {
+	const struct perf_x86_feature *feature = perf_x86_pmu(event)->features[i];
+
 	switch (i) {
 	case PERF_X86_BRANCHES:
 		return has_branch_stack(event);
 	case PERF_X86_PRECISE:
 		return event->attr.precise_ip;
 	default:
-		/* perf_x86_translate() has set the bit, by the event's code. */
-		return event->hw.flags & PERF_X86_EVENT_BRANCHES << i;
+		return feature && feature->asks(event);
 	}
 }
 

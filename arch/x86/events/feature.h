@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Features: branch records, precise samples and a second counter, which some events ask for
- * beside a counter.
+ * Features: branch records, precise samples, a second counter and top-down metrics, which some
+ * events ask for beside a counter.
  *
  * The probe function of a processor sets the rows of perf_x86_pmu::features that the processor
  * has. The callers test perf_x86_has_features() or perf_x86_cpu::features first, so an event
@@ -17,6 +17,8 @@ struct perf_sample_data;
 /**
  * struct perf_x86_feature - one of enum perf_x86_features, as a kind of processor has it
  * @status:      bits of the global status that @overflow handles, besides those of counters
+ * @asks:        task: does the code of an event ask for the feature? hw.config is set; NULL: the
+ *               attributes decide, see perf_x86_asks_for()
  * @setup:       task: check the attributes of an event that asks for the feature, set what the
  *               event needs in event->hw and narrow perf_x86_allowed(); hw.config is set.
  *               Return: 0 or the errno of the ABI
@@ -27,7 +29,7 @@ struct perf_sample_data;
  * @add:         the event got its counter, which does not count yet; NULL: nothing
  * @del:         the event loses its counter, which no longer counts
  * @start:       the event's counter is about to count; NULL: nothing
- * @stop:        the event's counter has been stopped
+ * @stop:        the event's counter has been stopped; its count is not up to date; NULL: nothing
  * @enable_all:  start recording; called before the counters are enabled
  * @disable_all: stop recording; called after the counters are disabled
  * @overflow:    NMI: handle the bits of @status, and of the counters that the feature samples
@@ -43,6 +45,7 @@ struct perf_sample_data;
  */
 struct perf_x86_feature {
 	u64	status;
+	bool	(*asks)(struct perf_event *event);
 	int	(*setup)(struct perf_event *event);
 	int	(*open)(struct perf_event *event);
 	void	(*close)(struct perf_event *event);

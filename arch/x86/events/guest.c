@@ -139,7 +139,7 @@ struct perf_guest_switch_msr *perf_guest_get_msrs(int *nr, void *data)
 	}
 	msrs[0] = (struct perf_guest_switch_msr) {
 		.msr	= cpu->pmu->regs.global_ctrl,
-		.host	= cpu->running & ~cpu->host_off,
+		.host	= (cpu->running & ~cpu->host_off) | cpu->extra_enable,
 		.guest	= cpu->running & ~cpu->guest_off,
 	};
 	*nr = 1 + perf_x86_precise_guest(cpu, &msrs[1]);

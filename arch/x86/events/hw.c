@@ -103,7 +103,7 @@ static void perf_x86_write_extra(const struct perf_x86_cpu *cpu, const struct pe
 static void perf_x86_global_enable_all(struct perf_x86_cpu *cpu)
 {
 	perf_x86_wrmsr(cpu->pmu, cpu->pmu->regs.global_ctrl,
-		       perf_x86_hw_counting(cpu) | cpu->merged);
+		       perf_x86_hw_counting(cpu) | cpu->extra_enable);
 }
 
 static __always_inline void perf_x86_global_disable_all(struct perf_x86_cpu *cpu)

@@ -83,15 +83,18 @@ static __always_inline void perf_x86_hw_set(const struct perf_x86_pmu *pmu, u32 
  * @event: its counter does not count
  * @value: new value, sign-extended
  *
- * The upper counter of a pair is set first: if the pair does count, after an overflow, the lower
- * one cannot carry in between.
+ * An event of a metric has no counter. The upper counter of a pair is set first: if the pair
+ * does count, after an overflow, the lower one cannot carry in between.
  */
 static __always_inline void perf_x86_hw_set_event(const struct perf_x86_pmu *pmu,
 						  const struct perf_event *event, s64 value)
 {
-	if (unlikely(event->hw.flags & PERF_X86_EVENT_MERGE))
+	if (unlikely(event->hw.flags & (PERF_X86_EVENT_MERGE | PERF_X86_EVENT_METRIC))) {
+		if (event->hw.flags & PERF_X86_EVENT_METRIC)
+			return;
 		perf_x86_wrmsr(pmu, event->hw.event_base + pmu->regs.counter_step,
 			       (u64)value >> pmu->width);
+	}
 	perf_x86_hw_set(pmu, event->hw.event_base, value);
 }
 

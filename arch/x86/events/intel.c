@@ -27,6 +27,7 @@
 #include "precise/precise.h"
 #include "tfa.h"
 #include "threads.h"
+#include "topdown.h"
 
 #define PERF_CAPABILITIES_FULL_WRITE	BIT_ULL(13)
 
@@ -195,6 +196,7 @@ int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu
 	perf_x86_forget_missing(pmu);
 	perf_x86_forget_extras(pmu);
 	perf_x86_precise_probe(pmu, cpu);
+	perf_x86_topdown_probe(pmu, cpu);
 	return 0;
 }
 

@@ -12,7 +12,7 @@
  * perf_assign_add_pair() assigns both counters. Only the even one is in perf_x86_cpu::running and
  * has an owner.
  *
- * Owns: merged of struct perf_x86_cpu. Locks: none.
+ * Owns: extra_enable of struct perf_x86_cpu on PMUs with the feature. Locks: none.
  * Context: that of the operations of struct perf_x86_feature.
  *
  * Hardware facts: Processor Programming References of families 17h, 19h and 1Ah, section "Large
@@ -23,9 +23,15 @@
 
 #include "hw.h"
 #include "merge.h"
+#include "model.h"
 
 /* Event FFFH and the enable bit; the merged counter has no modes. */
 #define PERF_X86_MERGE_SELECT	(0xf000000ffULL | ARCH_PERFMON_EVENTSEL_ENABLE)
+
+static bool perf_x86_merge_asks(struct perf_event *event)
+{
+	return perf_x86_is_pair(perf_x86_pmu(event), event->hw.config);
+}
 
 /* The upper counter of the pair must exist, too. */
 static int perf_x86_merge_setup(struct perf_event *event)
@@ -38,14 +44,14 @@ static int perf_x86_merge_setup(struct perf_event *event)
 
 static void perf_x86_merge_add(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
-	cpu->merged |= BIT_ULL(event->hw.idx + 1);
+	cpu->extra_enable |= BIT_ULL(event->hw.idx + 1);
 }
 
 static void perf_x86_merge_del(struct perf_x86_cpu *cpu, struct perf_event *event)
 {
 	unsigned int odd = event->hw.idx + 1;
 
-	cpu->merged &= ~BIT_ULL(odd);
+	cpu->extra_enable &= ~BIT_ULL(odd);
 	cpu->dirty |= BIT_ULL(odd);
 	perf_assign_remove(&cpu->assignment, odd);
 }
@@ -64,7 +70,7 @@ static void perf_x86_merge_write_all(struct perf_x86_cpu *cpu, u64 select)
 {
 	unsigned int counter;
 
-	perf_x86_for_each_counter(counter, cpu->merged)
+	perf_x86_for_each_counter(counter, cpu->extra_enable)
 		perf_x86_hw_write_select(cpu, counter, select);
 }
 
@@ -84,11 +90,12 @@ static void perf_x86_merge_disable_all(struct perf_x86_cpu *cpu)
 /* The manual leaves open in which counter's bit the carry of a pair appears: take either. */
 static u64 perf_x86_merge_overflow(struct perf_x86_cpu *cpu, u64 status, struct pt_regs *regs)
 {
-	return (status & ~cpu->merged) | (status & cpu->merged) >> 1;
+	return (status & ~cpu->extra_enable) | (status & cpu->extra_enable) >> 1;
 }
 
 /* Events of the rows with PERF_X86_PAIR (model.h). */
 const struct perf_x86_feature perf_x86_merge = {
+	.asks		= perf_x86_merge_asks,
 	.setup		= perf_x86_merge_setup,
 	.add		= perf_x86_merge_add,
 	.del		= perf_x86_merge_del,

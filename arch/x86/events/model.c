@@ -140,6 +140,7 @@ void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model 
 	pmu->extras = NULL;
 	pmu->fixed = NULL;
 	pmu->shared = PERF_X86_SHARED_NONE;
+	pmu->metrics = 0;
 	for (base = model; base && number < PERF_X86_MOST_BASES; base = base->base)
 		chain[number++] = base;
 	for (base = model; base; base = base->base) {
@@ -147,6 +148,7 @@ void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model 
 		pmu->extras = pmu->extras ?: base->extras;
 		pmu->fixed = pmu->fixed ?: base->fixed;
 		pmu->shared = pmu->shared ?: base->shared;
+		pmu->metrics = pmu->metrics ?: base->metrics;
 		offcore = offcore ?: base->offcore;
 	}
 	pmu->extra_counters = perf_x86_all_extras(pmu->extras);

@@ -156,6 +156,7 @@ struct perf_x86_fixed {
  * @precise:  precise events; NULL: @base's
  * @shared:   CPUs that share registers: with a core's threads those of @extras, with a node's
  *            cores those of limits with PERF_X86_SHARED; 0: @base's
+ * @metrics:  number of top-down metrics, for processors that have them; 0: @base's
  * @raw_mask: bits that raw events may set; 0: @base's
  */
 struct perf_x86_model {
@@ -172,6 +173,7 @@ struct perf_x86_model {
 	const struct perf_x86_fixed	*fixed;
 	const struct perf_x86_precise_model *precise;
 	enum perf_x86_shared		shared;
+	u8				metrics;
 	u64				raw_mask;
 };
 

@@ -55,6 +55,7 @@ const struct perf_x86_model perf_x86_intel_arch = {
 	.cache		= arch_cache,
 	.limits		= arch_limits,
 	.fixed		= arch_fixed,
+	.metrics	= 4,
 	.raw_mask	= X86_RAW_EVENT_MASK,
 	.precise	= &perf_x86_precise_arch,
 };
@@ -621,6 +622,7 @@ const struct perf_x86_model perf_x86_goldencove = {
 	.extras		= goldencove_extras,
 	.offcore	= goldencove_offcore,
 	.fixed		= goldencove_fixed,
+	.metrics	= 8,
 	.raw_mask	= HASWELL_RAW_MASK,
 	.precise	= &perf_x86_precise_goldencove,
 };

@@ -59,8 +59,11 @@ static void perf_x86_start(struct perf_event *event, int flags)
 	hw->state = 0;
 	cpu->pending &= ~BIT_ULL(hw->idx);
 	perf_x86_filter_modes(cpu, event);
-	if (unlikely(perf_x86_has_features(event)))
+	if (unlikely(perf_x86_has_features(event))) {
 		perf_x86_features_start(cpu, event);
+		if (hw->flags & PERF_X86_EVENT_METRIC)
+			return;
+	}
 	perf_x86_hw_start(cpu, event);
 	perf_event_update_userpage(event);
 }

@@ -307,9 +307,37 @@ static const struct attribute_group perf_x86_memory_group = {
 	.is_visible	= perf_x86_memory_visible,
 };
 
+/* In the order of the bytes of MSR_PERF_METRICS, behind the slots. */
+static struct attribute *perf_x86_topdown_attrs[] = {
+	PERF_X86_TERMS("slots", "event=0x00,umask=0x4"),
+	PERF_X86_TERMS("topdown-retiring", "event=0x00,umask=0x80"),
+	PERF_X86_TERMS("topdown-bad-spec", "event=0x00,umask=0x81"),
+	PERF_X86_TERMS("topdown-fe-bound", "event=0x00,umask=0x82"),
+	PERF_X86_TERMS("topdown-be-bound", "event=0x00,umask=0x83"),
+	PERF_X86_TERMS("topdown-heavy-ops", "event=0x00,umask=0x84"),
+	PERF_X86_TERMS("topdown-br-mispredict", "event=0x00,umask=0x85"),
+	PERF_X86_TERMS("topdown-fetch-lat", "event=0x00,umask=0x86"),
+	PERF_X86_TERMS("topdown-mem-bound", "event=0x00,umask=0x87"),
+	NULL
+};
+
+static umode_t perf_x86_topdown_visible(struct kobject *kobj, struct attribute *attr, int index)
+{
+	const struct perf_x86_pmu *pmu = perf_x86_dev_pmu(kobj_to_dev(kobj));
+
+	return pmu->features[PERF_X86_TOPDOWN] && index <= pmu->metrics ? attr->mode : 0;
+}
+
+static const struct attribute_group perf_x86_topdown_group = {
+	.name		= "events",
+	.attrs		= perf_x86_topdown_attrs,
+	.is_visible	= perf_x86_topdown_visible,
+};
+
 /* Added to the groups above, which have the folder already. */
 const struct attribute_group *perf_x86_sysfs_updates[] = {
 	&perf_x86_memory_group,
+	&perf_x86_topdown_group,
 	NULL
 };
 

@@ -20,10 +20,11 @@ CLOCKED = ("hw_rate", "hw_modeless", "hw_stretch")
 WITH_BRANCHES = ["intel-lbr", "intel-lbr-tsx", "intel-lbr-small", "intel-lbr-time",
                  "intel-lbr-arch", "amd-lbr"]
 PRECISE = ["intel-pebs1", "intel-pebs2", "intel-pebs3", "intel-pebs4", "intel-pebs5"]
+WITH_METRICS = ["intel-metrics4", "intel-metrics8", "intel-metrics-hybrid"]
 WITH_IBS = ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"]
 ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
            "hw_branch": WITH_BRANCHES, "hw_snapshot": WITH_BRANCHES,
-           "hw_pebs": PRECISE, "hw_ibs": WITH_IBS,
+           "hw_pebs": PRECISE, "hw_ibs": WITH_IBS, "hw_topdown": WITH_METRICS,
            "hw_ebb": ["power8", "power8e", "power9", "power10"],
            "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
            "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
@@ -35,7 +36,8 @@ ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel
 ONLY_THESE = {"intel-free": ["hw_free"], "intel-tfa": ["hw_tfa", "hw_count", "hw_sample"],
               "intel-threads": ["hw_core", "hw_count", "hw_share"], "amd-late": ["hw_late"],
               **dict.fromkeys(WITH_BRANCHES, ["hw_branch", "hw_snapshot"]),
-              **dict.fromkeys(PRECISE, ["hw_pebs"]), **dict.fromkeys(WITH_IBS, ["hw_ibs"])}
+              **dict.fromkeys(PRECISE, ["hw_pebs"]), **dict.fromkeys(WITH_IBS, ["hw_ibs"]),
+              **dict.fromkeys(WITH_METRICS, ["hw_topdown"])}
 # Of each kind one also runs what counts and samples without
 for _name in ("intel-lbr-arch", "amd-lbr", "intel-pebs4", "amd-ibs"):
     ONLY_THESE[_name] = [*ONLY_THESE[_name], "hw_count", "hw_sample"]

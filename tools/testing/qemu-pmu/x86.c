@@ -688,6 +688,7 @@ static void check_user_rdpmc(void)
 #include "x86_old.h"
 #include "x86_branch.h"
 #include "x86_precise.h"
+#include "x86_topdown.h"
 #include "x86_ibs.h"
 
 /* Flat segments, so that user code and data are the kernel's own */
@@ -762,6 +763,7 @@ __attribute__((used)) void main(void)
 		check_freeze();
 		check_branch_records();
 		check_precise();
+		check_metrics();
 		check_ibs();
 	}
 	out(0xf4, print_plan() ? 1 : 0);

@@ -29,6 +29,10 @@
 #define MERGE_EVENT	0xfff
 #define LARGE_EVENT	0x003
 
+/* Intel: issue slots, and their shares. */
+#define SLOTS		(INTEL_PMC_IDX_FIXED + 3)
+#define METRICS_ON	BIT_ULL(48)
+
 /* Any that no test counts up to. */
 #define MICROCODE_VALUE	0x123456
 
@@ -215,7 +219,8 @@ static bool perf_x86_fake_write_global(struct perf_x86_fake_file *file, u32 msr,
 	if (!regs->global_ctrl)
 		return false;
 	if (msr == regs->global_ctrl) {
-		if (value & ~file->pmu->counters)
+		if (value & ~(file->pmu->counters |
+			      (file->pmu->features[PERF_X86_TOPDOWN] ? METRICS_ON : 0)))
 			perf_x86_fake_fault(file, "counters are enabled that do not exist");
 		file->global_ctrl = value;
 		perf_x86_fake_reset(file, value);
@@ -262,6 +267,12 @@ static bool perf_x86_fake_write_other(struct perf_x86_fake_file *file, u32 msr, 
 		perf_x86_fake_run_microcode(file);
 		return true;
 	}
+	if (msr == MSR_PERF_METRICS && file->pmu->features[PERF_X86_TOPDOWN]) {
+		if (value || file->value[SLOTS])
+			perf_x86_fake_fault(file, "metrics and slots begin apart");
+		file->metrics = value;
+		return true;
+	}
 	if (perf_x86_is_p4(file->pmu) && perf_x86_fake_p4_write(file, msr, value))
 		return true;
 	return perf_x86_fake_write_extra(file, msr, value);
@@ -304,6 +315,8 @@ static u64 perf_x86_fake_read(struct perf_x86_fake *fake, u32 msr)
 		return file->global_ctrl;
 	if (regs->fixed_select && msr == regs->fixed_select)
 		return file->fixed_select;
+	if (msr == MSR_PERF_METRICS && file->pmu->features[PERF_X86_TOPDOWN])
+		return file->metrics;
 	perf_x86_fake_fault(file, "a register is read that does not exist");
 	return 0;
 }
@@ -439,6 +452,8 @@ bool perf_x86_fake_happen(struct perf_x86_fake_file *file, u64 code, u64 amount,
 	perf_x86_for_each_counter(counter, file->pmu->counters) {
 		if (!perf_x86_fake_counts(file, counter, code, user))
 			continue;
+		if (counter == SLOTS && (file->global_ctrl & METRICS_ON))
+			file->metrics = file->shares;
 		counts = perf_x86_fake_limit(file, counter, code, amount);
 		if (perf_x86_is_p4(file->pmu))
 			file->carry |= BIT_ULL(counter);

@@ -20,6 +20,8 @@
  * @second_thread: Pentium 4: the CPU is the second thread of its core
  * @extra:         extra registers of events, by counter
  * @upper_status:  AMD: the overflow of a pair of counters sets the upper one's status bit
+ * @metrics:       Intel: MSR_PERF_METRICS
+ * @shares:        what it becomes when slots are counted
  * @carry:         Pentium 4: counters that have counted since they were written
  * @unreliable:    Nehalem: counters with another event since the last reset
  * @reset:         Nehalem: the last thing that was enabled was the reset
@@ -40,6 +42,8 @@ struct perf_x86_fake_file {
 	u64				stuck;
 	u64				extra[2];
 	bool				upper_status;
+	u64				metrics;
+	u64				shares;
 	u64				carry;
 	u64				unreliable;
 	bool				reset;
