@@ -3,7 +3,7 @@
  * Calling the features of a PMU: branch records, precise samples, pairs of counters, top-down
  * metrics.
  *
- * An event's attributes alone decide which features the event asks for (perf_x86_asks_for()).
+ * An event's attributes and code decide which features the event asks for (perf_x86_asks_for()).
  * hw.flags has a bit for each of them, and perf_x86_cpu::feature_events counts those with a
  * counter, so that a CPU without such events calls nothing.
  *

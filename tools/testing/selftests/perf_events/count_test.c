@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -182,15 +181,6 @@ TEST_F(count, modes_of_faults)
 	close(zero);
 }
 
-/* Returns the switches in the scheduler's own statistics, getrusage() */
-static uint64_t switches_of_thread(void)
-{
-	struct rusage usage;
-
-	getrusage(RUSAGE_THREAD, &usage);
-	return usage.ru_nvcsw + usage.ru_nivcsw;
-}
-
 TEST_F(count, context_switches)
 {
 	uint64_t outer[2], inner[2], count;
@@ -208,13 +198,13 @@ TEST_F(count, context_switches)
 	ASSERT_GE(user_only, 0);
 	ASSERT_EQ(0, perf_ioctl(user_only, PERF_EVENT_IOC_ENABLE, 0));
 
-	outer[0] = switches_of_thread();
+	outer[0] = perf_switches();
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
-	inner[0] = switches_of_thread();
+	inner[0] = perf_switches();
 	ASSERT_EQ(0, perf_ping_pong(200));
-	inner[1] = switches_of_thread();
+	inner[1] = perf_switches();
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
-	outer[1] = switches_of_thread();
+	outer[1] = perf_switches();
 
 	count = perf_count(self->fd);
 	EXPECT_GE(count, 200);

@@ -14,7 +14,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -125,13 +124,6 @@ out:
 	return err;
 }
 
-static long switches(void)
-{
-	struct rusage usage;
-
-	return getrusage(RUSAGE_THREAD, &usage) ? -1 : usage.ru_nvcsw + usage.ru_nivcsw;
-}
-
 /*
  * The sample at the @branches-th branch of @function, which has @nr records. A switch to another
  * task clears the records, and an interrupt's way back takes the place of one: with fewer records,
@@ -144,9 +136,9 @@ static int take_sample(__u64 type, __u64 branches, void (*function)(int fd), __u
 	long before;
 
 	do {
-		before = switches();
+		before = perf_switches();
 		err = try_sample(type, branches, function, sample);
-	} while (((!err && sample->nr < nr) || switches() != before) && --tries);
+	} while (((!err && sample->nr < nr) || perf_switches() != before) && --tries);
 	return err;
 }
 
@@ -316,14 +308,14 @@ static void expect_sleeping_calls(struct __test_metadata *_metadata, const struc
 TEST_F(hw_branch, calls_survive_a_switch)
 {
 	struct sample sample;
-	long before = switches();
+	long before = perf_switches();
 	int err = try_sample(USER | PERF_SAMPLE_BRANCH_CALL_STACK, 4 + LEAD, sleeping_calls,
 			     &sample);
 
 	if (err == EOPNOTSUPP)
 		SKIP(return, "these records do not follow calls and returns");
 	ASSERT_EQ(0, err);
-	EXPECT_LT(before, switches());
+	EXPECT_LT(before, perf_switches());
 	expect_sleeping_calls(_metadata, &sample);
 
 	/* Other records do not survive it. */

@@ -244,6 +244,13 @@ int perf_ping_pong(unsigned int rounds);
 int perf_pin_cpu(int cpu);
 
 /**
+ * perf_switches() - How often the calling thread has been switched out, by getrusage()
+ *
+ * Return: the number, also of switches against its will; -1 with errno set.
+ */
+long perf_switches(void);
+
+/**
  * perf_cpu_count() - Count the CPUs that the caller may run on
  * @cpus: where to store their numbers, ascending; may be NULL
  * @max: room in @cpus, in entries
