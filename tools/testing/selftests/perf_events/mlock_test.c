@@ -6,10 +6,13 @@
 #include "perf_test.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/capability.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "kselftest_harness.h"
@@ -195,6 +198,51 @@ static int take_and_give(void *argument)
 		unmap_one(&mapped[--count]);
 	count = map_all(mapped, RINGS_MAX);
 	return count == online_cpus() + 1 ? 0 : NOT_RETURNED;
+}
+
+#define EXEC_ARGUMENT	"--end-at-once"
+
+static void __attribute__((constructor)) end_when_asked(int argc, char **argv)
+{
+	if (argc == 2 && !strcmp(argv[1], EXEC_ARGUMENT))
+		_exit(0);
+}
+
+/* In a child: map a ring, take the right to write from it, and exec with the ring mapped */
+static void map_and_exec(void)
+{
+	struct mapped mapped;
+
+	if (map_one(&mapped) || mprotect(mapped.base, ring_bytes(), PROT_READ) ||
+	    fcntl(mapped.fd, F_SETFD, FD_CLOEXEC))
+		_exit(WRONG_ERROR);
+	execl("/proc/self/exe", "mlock", EXEC_ARGUMENT, NULL);
+	_exit(WRONG_ERROR);
+}
+
+static int exec_with_rings(void *argument)
+{
+	struct mapped mapped[RINGS_MAX];
+	int round, status;
+	pid_t child;
+
+	(void)argument;
+	if (set_memlock(0))
+		return NO_RLIMIT;
+	/* More rings than may be mapped at the same time */
+	for (round = 0; round < 2 * online_cpus() + 2; round++) {
+		child = fork();
+		if (!child)
+			map_and_exec();
+		if (child < 0 || waitpid(child, &status, 0) != child || status)
+			return NOT_RETURNED;
+	}
+	return map_all(mapped, RINGS_MAX) == online_cpus() ? 0 : NOT_RETURNED;
+}
+
+TEST_F(mlock, given_back_by_exec)
+{
+	EXPECT_EQ(0, perf_call_as_user(exec_with_rings, NULL));
 }
 
 TEST_F(mlock, given_back_in_any_order)

@@ -220,6 +220,16 @@ static inline __u64 perf_clock_counter(void)
 #define PERF_CHAIN_TELLS_INTERRUPTED	false
 #endif
 
+/**
+ * PERF_FRAME_LINK - Where a function's frame has the address of its caller's frame, in words from
+ * __builtin_frame_address(0)
+ */
+#ifdef __riscv
+#define PERF_FRAME_LINK	-2
+#else
+#define PERF_FRAME_LINK	0
+#endif
+
 /* ---- the kernel's own code ---- */
 
 /**

@@ -121,6 +121,86 @@ TEST_F(sample, callchain_depth)
 	}
 }
 
+/* Touch @where with a frame that is its own caller, for as long as the fault takes */
+static void __attribute__((noinline)) touch_in_a_circle(unsigned char *where)
+{
+	void *volatile *frame = __builtin_frame_address(0);
+	void *link = frame[PERF_FRAME_LINK];
+
+	frame[PERF_FRAME_LINK] = (void *)frame;
+	__atomic_store_n(where, 1, __ATOMIC_RELAXED);
+	frame[PERF_FRAME_LINK] = link;
+}
+
+/* The chain ends, and is no longer than perf_event_max_stack allows */
+TEST_F(sample, frames_in_a_circle)
+{
+	long depth;
+
+	ASSERT_EQ(0, perf_sysctl_get("perf_event_max_stack", &depth));
+	self->attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CALLCHAIN;
+	self->attr.exclude_kernel = 1;
+	self->attr.disabled = 0;
+	ASSERT_EQ(0, open_event(self));
+	touch_in_a_circle(place(self, 0));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	do {
+		ASSERT_NE(NULL, next_sample(self));
+	} while (self->last.callchain[0] != PERF_CONTEXT_USER ||
+		 !within(self->last.ip, (char *)touch_in_a_circle, (char *)touch_in_a_circle + 256));
+	EXPECT_GE(self->last.callchain_nr, 2);
+	EXPECT_LE(self->last.callchain_nr, (__u64)depth + 1);
+}
+
+/* ---- a task without memory ---- */
+
+static int end_at_once(void *argument)
+{
+	(void)argument;
+	return 0;
+}
+
+/* do_exit() releases the memory before the tracepoint: no stack, registers or callers */
+TEST_F(sample, of_a_task_without_memory)
+{
+	int id = perf_tracepoint_id("sched/sched_process_exit"), cpu;
+	struct perf_child child;
+	unsigned int samples = 0;
+	__u32 tid;
+
+	if (id < 0)
+		SKIP(return, "no tracepoint sched_process_exit");
+	perf_attr_init(&self->attr, PERF_TYPE_TRACEPOINT, id);
+	self->attr.sample_period = 1;
+	self->attr.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_STACK_USER |
+				 PERF_SAMPLE_DATA_PAGE_SIZE | PERF_SAMPLE_CODE_PAGE_SIZE;
+	self->attr.sample_stack_user = 1024;
+	self->attr.exclude_callchain_kernel = 1;
+	self->attr.disabled = 0;
+	if (PERF_HAS_REGS) {
+		self->attr.sample_type |= PERF_SAMPLE_REGS_USER;
+		self->attr.sample_regs_user = REGS;
+	}
+	ASSERT_LE(1, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	ASSERT_EQ(0, perf_child_start(&child, end_at_once, NULL));
+	tid = child.pid;
+	/* The task's own events have ended before the tracepoint: an event of the CPU has not */
+	self->fd = perf_open(&self->attr, -1, cpu, -1, 0);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd, 4, RW));
+	ASSERT_EQ(0, perf_child_wait(&child));
+	while (next_sample(self)) {
+		if (self->last.tid != tid)
+			continue;
+		samples++;
+		EXPECT_EQ(0, self->last.callchain_nr);
+		EXPECT_EQ(PERF_SAMPLE_REGS_ABI_NONE, self->last.user_abi);
+		EXPECT_EQ(0, self->last.stack_size);
+	}
+	EXPECT_EQ(1, samples);
+}
+
 /* ---- a signal's handler ---- */
 
 static struct {
