@@ -97,7 +97,7 @@ htmldocs: deps ## our pages as HTML, in build/htmldocs; fails if there is a warn
 
 model: ## search all states of the ring's protocol (spin)
 	@$P/host/deps check
-	@$P/check/ring-model
+	@$P/check/models
 
 mutants: deps ## put faults into the core, one at a time: do the tests notice? (an hour)
 	@$P/host/deps test

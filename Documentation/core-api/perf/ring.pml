@@ -14,7 +14,7 @@
  * is given, and not before the record that made it due can be seen; when all is quiet
  * everything is published and no writer counts as open.
  *
- * scripts/perf/check/ring-model runs it, as it is and with each of these defined, and
+ * scripts/perf/check/models runs it, as it is and with each of these defined, and
  * expects an error from each:
  *
  *	NO_SECOND_LOOK	the outermost writer does not look at head again
