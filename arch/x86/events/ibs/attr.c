@@ -96,10 +96,10 @@ int perf_ibs_check(const struct perf_ibs *ibs, const struct perf_event_attr *att
 	if (attr->config & ~(ibs->count_mask | ibs->config_mask))
 		return -EINVAL;
 	*config = attr->config & ibs->config_mask;
-	if (attr->freq && attr->sample_freq) {
-		/* The core adapts the period. */
+	if (attr->freq) {
+		/* The core adapts the period. It throttles no event whose frequency is 0. */
 		*period = PERF_IBS_STEP;
-		return count ? -EINVAL : 0;
+		return count || !attr->sample_freq ? -EINVAL : 0;
 	}
 	if (attr->sample_period) {
 		*period = max(round_down(attr->sample_period, PERF_IBS_STEP), PERF_IBS_STEP);

@@ -565,6 +565,8 @@ static const struct {
 	{ { .config = 1ULL << 19, .sample_period = 16 }, 0, 16 },
 	{ { .freq = 1, .sample_freq = 999 }, 0, 16 },
 	{ { .freq = 1, .sample_freq = 999, .config = 1 }, -EINVAL },
+	{ { .freq = 1, .config = 2 }, -EINVAL },
+	{ { .freq = 1 }, -EINVAL },
 };
 
 static void attributes_are_checked(struct kunit *test)

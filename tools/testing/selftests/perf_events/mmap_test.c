@@ -475,6 +475,24 @@ TEST_F(map, where_the_user_may_write)
 	}
 }
 
+/* With PROT_WRITE alone: the kernel's own reads of the data pages end as well */
+TEST_F(map, only_for_writing)
+{
+	struct perf_event_mmap_page *page;
+	int file = memfd_create("ring", MFD_CLOEXEC);
+
+	ASSERT_GE(file, 0);
+	self->fd = perf_open_self(&self->attr);
+	ASSERT_GE(self->fd, 0);
+	page = mmap(NULL, 3 * self->page, PROT_WRITE, MAP_SHARED, self->fd, 0);
+	ASSERT_NE(MAP_FAILED, page);
+	__atomic_store_n(&page->data_tail, 0, __ATOMIC_RELAXED);
+	EXPECT_EQ((ssize_t)self->page, pwrite(file, (char *)page + self->page, self->page, 0));
+	EXPECT_EQ((ssize_t)self->page, pwrite(file, page, self->page, 0));
+	munmap(page, 3 * self->page);
+	close(file);
+}
+
 /*
  * The first mapping decides whether the ring overwrites: data_tail has no effect when the
  * mapping becomes writable later. The expected results are those of an unmodified Linux 6.18.
