@@ -29,6 +29,25 @@ static struct perf_pmr_fake *perf_pmr_faked(void)
 }
 #endif
 
+/*
+ * asm/reg_fsl_emb.h has mfpmr() and mtpmr(), but the compiler drops mtpmr(), whose value is an
+ * output of an asm that is not volatile, and may keep an old result of mfpmr().
+ */
+static __always_inline u32 perf_pmr_get(unsigned int pmr)
+{
+	u32 value;
+
+	asm volatile(".machine push; .machine e300; mfpmr %0, %1; .machine pop"
+		     : "=r" (value) : "i" (pmr));
+	return value;
+}
+
+static __always_inline void perf_pmr_set(unsigned int pmr, u32 value)
+{
+	asm volatile(".machine push; .machine e300; mtpmr %0, %1; .machine pop"
+		     : : "i" (pmr), "r" (value) : "memory");
+}
+
 /**
  * perf_pmr_read() - read a counter or PMGC0
  * @pmr: number of the register, of the supervisor's set
@@ -43,19 +62,19 @@ u32 perf_pmr_read(unsigned int pmr)
 		return fake->read(fake, pmr);
 	switch (pmr) {
 	case PMRN_PMC0:
-		return mfpmr(PMRN_PMC0);
+		return perf_pmr_get(PMRN_PMC0);
 	case PMRN_PMC1:
-		return mfpmr(PMRN_PMC1);
+		return perf_pmr_get(PMRN_PMC1);
 	case PMRN_PMC2:
-		return mfpmr(PMRN_PMC2);
+		return perf_pmr_get(PMRN_PMC2);
 	case PMRN_PMC3:
-		return mfpmr(PMRN_PMC3);
+		return perf_pmr_get(PMRN_PMC3);
 	case PMRN_PMC4:
-		return mfpmr(PMRN_PMC4);
+		return perf_pmr_get(PMRN_PMC4);
 	case PMRN_PMC5:
-		return mfpmr(PMRN_PMC5);
+		return perf_pmr_get(PMRN_PMC5);
 	case PMRN_PMGC0:
-		return mfpmr(PMRN_PMGC0);
+		return perf_pmr_get(PMRN_PMGC0);
 	default:
 		WARN_ON_ONCE(1);
 		return 0;
@@ -66,40 +85,40 @@ static void perf_pmr_write_local(unsigned int pmr, u32 value)
 {
 	switch (pmr) {
 	case PMRN_PMLCA0:
-		mtpmr(PMRN_PMLCA0, value);
+		perf_pmr_set(PMRN_PMLCA0, value);
 		break;
 	case PMRN_PMLCA1:
-		mtpmr(PMRN_PMLCA1, value);
+		perf_pmr_set(PMRN_PMLCA1, value);
 		break;
 	case PMRN_PMLCA2:
-		mtpmr(PMRN_PMLCA2, value);
+		perf_pmr_set(PMRN_PMLCA2, value);
 		break;
 	case PMRN_PMLCA3:
-		mtpmr(PMRN_PMLCA3, value);
+		perf_pmr_set(PMRN_PMLCA3, value);
 		break;
 	case PMRN_PMLCA4:
-		mtpmr(PMRN_PMLCA4, value);
+		perf_pmr_set(PMRN_PMLCA4, value);
 		break;
 	case PMRN_PMLCA5:
-		mtpmr(PMRN_PMLCA5, value);
+		perf_pmr_set(PMRN_PMLCA5, value);
 		break;
 	case PMRN_PMLCB0:
-		mtpmr(PMRN_PMLCB0, value);
+		perf_pmr_set(PMRN_PMLCB0, value);
 		break;
 	case PMRN_PMLCB1:
-		mtpmr(PMRN_PMLCB1, value);
+		perf_pmr_set(PMRN_PMLCB1, value);
 		break;
 	case PMRN_PMLCB2:
-		mtpmr(PMRN_PMLCB2, value);
+		perf_pmr_set(PMRN_PMLCB2, value);
 		break;
 	case PMRN_PMLCB3:
-		mtpmr(PMRN_PMLCB3, value);
+		perf_pmr_set(PMRN_PMLCB3, value);
 		break;
 	case PMRN_PMLCB4:
-		mtpmr(PMRN_PMLCB4, value);
+		perf_pmr_set(PMRN_PMLCB4, value);
 		break;
 	case PMRN_PMLCB5:
-		mtpmr(PMRN_PMLCB5, value);
+		perf_pmr_set(PMRN_PMLCB5, value);
 		break;
 	default:
 		WARN_ON_ONCE(1);
@@ -121,25 +140,25 @@ void perf_pmr_write(unsigned int pmr, u32 value)
 	}
 	switch (pmr) {
 	case PMRN_PMC0:
-		mtpmr(PMRN_PMC0, value);
+		perf_pmr_set(PMRN_PMC0, value);
 		break;
 	case PMRN_PMC1:
-		mtpmr(PMRN_PMC1, value);
+		perf_pmr_set(PMRN_PMC1, value);
 		break;
 	case PMRN_PMC2:
-		mtpmr(PMRN_PMC2, value);
+		perf_pmr_set(PMRN_PMC2, value);
 		break;
 	case PMRN_PMC3:
-		mtpmr(PMRN_PMC3, value);
+		perf_pmr_set(PMRN_PMC3, value);
 		break;
 	case PMRN_PMC4:
-		mtpmr(PMRN_PMC4, value);
+		perf_pmr_set(PMRN_PMC4, value);
 		break;
 	case PMRN_PMC5:
-		mtpmr(PMRN_PMC5, value);
+		perf_pmr_set(PMRN_PMC5, value);
 		break;
 	case PMRN_PMGC0:
-		mtpmr(PMRN_PMGC0, value);
+		perf_pmr_set(PMRN_PMGC0, value);
 		break;
 	default:
 		perf_pmr_write_local(pmr, value);

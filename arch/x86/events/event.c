@@ -137,8 +137,8 @@ static int perf_x86_translate(const struct perf_x86_pmu *pmu, struct perf_event 
 	if (perf_x86_is_p4(pmu))
 		return perf_x86_p4_translate(pmu, event, code);
 	counters = perf_x86_model_counters(pmu, code);
-	if (perf_x86_has_extra(pmu, code)) {
-		counters &= perf_x86_extra_accept(pmu, extra);
+	if (perf_x86_takes_extra(pmu, code, extra)) {
+		counters = perf_x86_extra_allowed(pmu, code, extra);
 		if (!counters)
 			return -EINVAL;
 		event->hw.extra_reg.config = extra;

@@ -84,13 +84,19 @@ static __always_inline void perf_x86_write_fixed(struct perf_x86_cpu *cpu, unsig
  * @cpu:   this CPU
  * @event: the event, which has a counter and hw.extra_reg
  *
- * Return: hw.config with the code of the counter's row of the table.
+ * Off-core responses have a code for each counter; events of FRONTEND_RETIRED's register, which
+ * has one counter, keep theirs.
+ *
+ * Return: hw.config, with the code of the counter's row of the table.
  */
 u64 perf_x86_extra_select(const struct perf_x86_cpu *cpu, const struct perf_event *event)
 {
 	u64 code_bits = ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK;
+	const struct perf_x86_extra *row = &cpu->pmu->extras[event->hw.idx];
 
-	return (event->hw.config & ~code_bits) | cpu->pmu->extras[event->hw.idx].code;
+	if (row->kind == PERF_X86_FRONTEND)
+		return event->hw.config;
+	return (event->hw.config & ~code_bits) | row->code;
 }
 
 /* Runs before the counter counts; no other function writes pmu->extras[].msr. */

@@ -32,6 +32,7 @@
 #define PENTIUM_MODEL_TILLAMOOK	8
 #define WINCHIP_MODEL_C6	4
 #define C3_LAST_MODEL		9
+#define P4_MODEL_PRESCOTT	3
 
 /* Pentium Pro, erratum 26: no RDPMC in user mode before PPRO_STEPPING_RDPMC. */
 #define PPRO_MODEL		1
@@ -120,14 +121,16 @@ static int perf_x86_p6_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 
 }
 
 /* A hypervisor or the firmware may have switched the counters off in IA32_MISC_ENABLE. */
-static int perf_x86_p4_probe(struct perf_x86_pmu *pmu)
+static int perf_x86_p4_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu)
 {
 	u64 enables;
 
 	if (rdmsrl_safe(MSR_IA32_MISC_ENABLE, &enables) ||
 	    !(enables & MSR_IA32_MISC_ENABLE_EMON))
 		return -ENODEV;
-	perf_x86_simple(pmu, &perf_x86_p4_regs, &perf_x86_p4, 18, 40);
+	perf_x86_simple(pmu, &perf_x86_p4_regs,
+			cpu->x86_model < P4_MODEL_PRESCOTT ? &perf_x86_p4_early : &perf_x86_p4, 18,
+			40);
 	pmu->banks = perf_x86_p4_banks[P4_WHOLE];
 	/* topology_max_smt_threads() is 1 until the second thread comes up. */
 	if (__max_threads_per_core > 1)
@@ -168,7 +171,7 @@ int perf_x86_legacy_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x
 		perf_x86_simple(pmu, &perf_x86_knc_regs, &perf_x86_knc, 2, 40);
 		return 0;
 	case 15:
-		return perf_x86_p4_probe(pmu);
+		return perf_x86_p4_probe(pmu, cpu);
 	default:
 		return -ENODEV;
 	}

@@ -240,14 +240,8 @@ static u64 perf_x86_extra_counters(const struct perf_x86_pmu *pmu, u64 code)
 	return 0;
 }
 
-/**
- * perf_x86_has_extra - does an event need a value in one more register?
- * @pmu:  the PMU
- * @code: the event's code
- *
- * Return: true if it does.
- */
-bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code)
+/* Does an event need a value in one more register? */
+static bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code)
 {
 	return perf_x86_extra_counters(pmu, code);
 }
@@ -264,14 +258,8 @@ bool perf_x86_has_extra_kind(const struct perf_x86_pmu *pmu, enum perf_x86_extra
 	return perf_x86_extra_kind_counters(pmu, kind);
 }
 
-/**
- * perf_x86_extra_accept - the counters whose extra register can hold a value
- * @pmu:   the PMU
- * @value: the value
- *
- * Return: mask of counters, of those with an extra register.
- */
-u64 perf_x86_extra_accept(const struct perf_x86_pmu *pmu, u64 value)
+/* The counters whose extra register can hold a value. */
+static u64 perf_x86_extra_accept(const struct perf_x86_pmu *pmu, u64 value)
 {
 	const struct perf_x86_extra *row;
 	u64 counters = 0;
@@ -281,6 +269,54 @@ u64 perf_x86_extra_accept(const struct perf_x86_pmu *pmu, u64 value)
 			counters |= BIT_ULL(row - pmu->extras);
 	}
 	return counters;
+}
+
+/* Valid bits of FRONTEND_RETIRED's register with another event; 0: the event does not use it. */
+static u64 perf_x86_frontend_bits(const struct perf_x86_pmu *pmu, u64 code)
+{
+	const struct perf_x86_model *model;
+	const struct perf_x86_frontend *row;
+	unsigned int depth;
+
+	code &= ARCH_PERFMON_EVENTSEL_EVENT | ARCH_PERFMON_EVENTSEL_UMASK;
+	for (model = pmu->model, depth = 0; model && depth <= PERF_X86_MOST_BASES;
+	     model = model->base, depth++) {
+		for (row = model->frontend; row && row->code; row++) {
+			if (row->code == code)
+				return row->bits;
+		}
+	}
+	return 0;
+}
+
+/**
+ * perf_x86_takes_extra - does an event use one more register?
+ * @pmu:   the PMU
+ * @code:  the event's code
+ * @value: attr.config1
+ *
+ * Return: true if it does, so that perf_x86_extra_allowed() has its counters.
+ */
+bool perf_x86_takes_extra(const struct perf_x86_pmu *pmu, u64 code, u64 value)
+{
+	return perf_x86_has_extra(pmu, code) || (value && perf_x86_frontend_bits(pmu, code));
+}
+
+/**
+ * perf_x86_extra_allowed - the counters of an event that uses one more register
+ * @pmu:   the PMU
+ * @code:  the event's code
+ * @value: value of the register
+ *
+ * Return: mask of counters; 0: no register can hold @value.
+ */
+u64 perf_x86_extra_allowed(const struct perf_x86_pmu *pmu, u64 code, u64 value)
+{
+	u64 bits = perf_x86_frontend_bits(pmu, code);
+
+	if (!bits)
+		return perf_x86_model_counters(pmu, code) & perf_x86_extra_accept(pmu, value);
+	return value & ~bits ? 0 : perf_x86_extra_kind_counters(pmu, PERF_X86_FRONTEND);
 }
 
 /* Bits of perf_x86_limit::counters that are no counters. */

@@ -130,6 +130,18 @@ struct perf_x86_extra {
 };
 
 /**
+ * struct perf_x86_frontend - another event that can use FRONTEND_RETIRED's register
+ * @code: event select and unit mask; 0 ends a table
+ * @bits: valid bits of the register, with this event
+ *
+ * With attr.config1 the event uses the register, so it counts on the register's counter alone.
+ */
+struct perf_x86_frontend {
+	u16	code;
+	u16	bits;
+};
+
+/**
  * struct perf_x86_fixed - an event that a fixed counter counts
  * @code:    the event, without modifiers; 0 ends a table
  * @counter: number of the fixed counter
@@ -154,6 +166,7 @@ struct perf_x86_fixed {
  * @extras:   events with a register of their own; NULL: @base's
  * @fixed:    events of the fixed counters; NULL: @base's
  * @precise:  precise events; NULL: @base's
+ * @frontend: other events that can use a register of @extras; those of @base count as well
  * @shared:   CPUs that share registers: with a core's threads those of @extras, with a node's
  *            cores those of limits with PERF_X86_SHARED; 0: @base's
  * @metrics:  number of top-down metrics, for processors that have them; 0: @base's
@@ -170,6 +183,7 @@ struct perf_x86_model {
 	const struct perf_x86_limit	*limits;
 	const struct perf_x86_period	*periods;
 	const struct perf_x86_extra	*extras;
+	const struct perf_x86_frontend	*frontend;
 	const struct perf_x86_fixed	*fixed;
 	const struct perf_x86_precise_model *precise;
 	enum perf_x86_shared		shared;
@@ -204,9 +218,9 @@ bool perf_x86_is_checkpointed(const struct perf_x86_pmu *pmu, u64 code);
 u64 perf_x86_model_counters(const struct perf_x86_pmu *pmu, u64 code);
 bool perf_x86_is_shared(const struct perf_x86_pmu *pmu, u64 code);
 bool perf_x86_is_pair(const struct perf_x86_pmu *pmu, u64 code);
-bool perf_x86_has_extra(const struct perf_x86_pmu *pmu, u64 code);
+bool perf_x86_takes_extra(const struct perf_x86_pmu *pmu, u64 code, u64 value);
 bool perf_x86_has_extra_kind(const struct perf_x86_pmu *pmu, enum perf_x86_extra_kind kind);
-u64 perf_x86_extra_accept(const struct perf_x86_pmu *pmu, u64 value);
+u64 perf_x86_extra_allowed(const struct perf_x86_pmu *pmu, u64 code, u64 value);
 s64 perf_x86_model_period(const struct perf_x86_pmu *pmu, u64 code, s64 left);
 
 #endif /* _ARCH_X86_EVENTS_MODEL_H */

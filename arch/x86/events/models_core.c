@@ -610,6 +610,11 @@ static const struct perf_x86_cache_code goldencove_offcore[] = {
 	{ }
 };
 
+/* INT_MISC.UNKNOWN_BRANCH_CYCLES, UOPS_RETIRED.MS */
+static const struct perf_x86_frontend goldencove_frontend[] = {
+	{ 0x40ad, 0x7 }, { 0x04c2, 0x8 }, { }
+};
+
 const struct perf_x86_model perf_x86_goldencove = {
 	.name		= "golden_cove",
 	.base		= &perf_x86_intel_arch,
@@ -620,6 +625,7 @@ const struct perf_x86_model perf_x86_goldencove = {
 	.cache		= goldencove_cache,
 	.limits		= goldencove_limits,
 	.extras		= goldencove_extras,
+	.frontend	= goldencove_frontend,
 	.offcore	= goldencove_offcore,
 	.fixed		= goldencove_fixed,
 	.metrics	= 8,
@@ -633,7 +639,11 @@ static const struct perf_x86_model sapphirerapids = {
 	.cpus		= sapphirerapids_cpus,
 };
 
-/* Redwood Cove: FRONTEND_RETIRED has another code for all but one of its events. */
+/* Redwood Cove: FRONTEND_RETIRED has another code for all but one of its events, .MISP_ANT. */
+static const struct perf_x86_frontend redwoodcove_frontend[] = {
+	{ 0x02c6, 0x9 }, { }
+};
+
 static const struct perf_x86_extra redwoodcove_extras[] = {
 	PERF_X86_OFFCORE_0(0x012a, OFFCORE_GOLDENCOVE_BITS),
 	PERF_X86_OFFCORE_1(0x012b, OFFCORE_GOLDENCOVE_BITS),
@@ -646,6 +656,7 @@ static const struct perf_x86_model graniterapids = {
 	.base		= &perf_x86_goldencove,
 	.cpus		= graniterapids_cpus,
 	.extras		= redwoodcove_extras,
+	.frontend	= redwoodcove_frontend,
 };
 
 /* Big cores of hybrid clients, and clients that have no other cores */
@@ -673,6 +684,7 @@ static const struct perf_x86_model meteorlake = {
 	.base		= &perf_x86_goldencove,
 	.cpus		= meteorlake_cpus,
 	.extras		= redwoodcove_extras,
+	.frontend	= redwoodcove_frontend,
 };
 
 /* Lion Cove: ten counters, and few events that some of them do not count */

@@ -58,7 +58,7 @@ const struct perf_x86_model perf_x86_p6 = {
 static const struct perf_x86_cache_code knc_cache[] = {
 	PERF_X86_CACHE(L1D, READ, 0, 0x0003),
 	PERF_X86_CACHE(L1D, WRITE, 0x0001, 0x0004),
-	PERF_X86_CACHE(L1D, PREFETCH, 0x0011, 0),
+	PERF_X86_CACHE(L1D, PREFETCH, 0x0011, 0x001c),
 	PERF_X86_CACHE(L1I, READ, 0x000c, 0x000e),
 	PERF_X86_CACHE(LL, READ, 0, 0x10cb),
 	PERF_X86_CACHE(LL, PREFETCH, 0x10fc, 0x10fe),

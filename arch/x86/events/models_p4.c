@@ -64,7 +64,7 @@ const struct perf_x86_p4_event perf_x86_p4_events[PERF_X86_P4_EVENTS] = {
 	P4_EVENT(0x03, 4, CRU0, P4_BOTH, 0x0001),		/* 42 mispred_branch_retired */
 	P4_EVENT(0x03, 5, CRU2, P4_BOTH, 0x001f),		/* 43 x87_assist */
 	P4_EVENT(0x02, 5, CRU2, P4_BOTH, 0x0045),		/* 44 machine_clear */
-	P4_EVENT(0x07, 4, CRU0, P4_BOTH, 0x0003),		/* 45 instr_completed */
+	P4_EVENT(0x07, 4, CRU0, P4_BOTH | P4_LATER, 0x0003),	/* 45 instr_completed */
 };
 
 /* Codes of generic events, with their event masks. */
@@ -109,4 +109,10 @@ const struct perf_x86_model perf_x86_p4 = {
 	},
 	.cache		= p4_cache,
 	.raw_mask	= P4_RAW_MASK,
+};
+
+/* Up to Northwood: without P4_LATER events */
+const struct perf_x86_model perf_x86_p4_early = {
+	.name		= "netburst",
+	.base		= &perf_x86_p4,
 };

@@ -65,6 +65,8 @@ enum perf_x86_p4_unit {
 #define P4_OF_CORE		BIT(2)
 /* The event needs registers of the debug store, which no code writes. */
 #define P4_NOT_HERE		BIT(3)
+/* Processors before P4_MODEL_PRESCOTT do not have the event. */
+#define P4_LATER		BIT(4)
 
 /**
  * struct perf_x86_p4_event - an event
@@ -86,5 +88,6 @@ struct perf_x86_p4_event {
 
 extern const struct perf_x86_p4_event perf_x86_p4_events[PERF_X86_P4_EVENTS];
 extern const struct perf_x86_model perf_x86_p4;
+extern const struct perf_x86_model perf_x86_p4_early;
 
 #endif /* _ARCH_X86_EVENTS_MODELS_P4_H */

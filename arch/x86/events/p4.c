@@ -125,6 +125,8 @@ static int perf_x86_p4_check(const struct perf_x86_pmu *pmu, const struct perf_x
 {
 	if (FIELD_GET(P4_ESCR_MASK, escr) & ~row->mask)
 		return -EINVAL;
+	if ((row->flags & P4_LATER) && pmu->model == &perf_x86_p4_early)
+		return -EINVAL;
 	if (row->flags & P4_NOT_HERE)
 		return -EOPNOTSUPP;
 	if (!perf_x86_p4_is_shared(pmu))
@@ -169,7 +171,7 @@ static u64 perf_x86_p4_modes(const struct perf_event_attr *attr)
  * thread) becomes all ones: all active threads.
  *
  * Context: task.
- * Return: 0; -EINVAL: no such event or event mask, or with two threads a core the event has
+ * Return: 0; -EINVAL: no such event or event mask on this model, or with two threads a core the event has
  * a single ESCR; -EOPNOTSUPP: the event needs more than its ESCR; -EACCES: the event counts
  * the other thread as well, and perf_allow_cpu() refuses that.
  */

@@ -321,10 +321,19 @@ static const struct model_vectors goldencove_vectors[] = {
 		/* FRONTEND_RETIRED.LATENCY_GE_2 */
 		VECTOR("event=0xc6,umask=0x01,frontend=0x600206", BIT(2), { SEL2, 0x5301c6 },
 		       { FRONTEND, 0x600206 }),
+		/* UOPS_RETIRED.MS, INT_MISC.UNKNOWN_BRANCH_CYCLES */
+		VECTOR("event=0xc2,umask=0x04,frontend=0x8", BIT(2), { SEL2, 0x5304c2 },
+		       { FRONTEND, 0x8 }),
+		VECTOR("event=0xad,umask=0x40,frontend=0x7", BIT(2), { SEL2, 0x5340ad },
+		       { FRONTEND, 0x7 }),
+		REFUSED("event=0xc2,umask=0x04,frontend=0x7", EINVAL),
 		{ } }, goldencove_common },
 	{ "granite_rapids", 0, &icelake_machine, VECTORS {
 		VECTOR("event=0xc6,umask=0x03,frontend=0x600206", BIT(2), { SEL2, 0x5303c6 },
 		       { FRONTEND, 0x600206 }),
+		/* FRONTEND_RETIRED.MISP_ANT */
+		VECTOR("event=0xc6,umask=0x02,frontend=0x9", BIT(2), { SEL2, 0x5302c6 },
+		       { FRONTEND, 0x9 }),
 		{ } }, goldencove_common },
 	{ "alderlake", 0, &icelake_machine, VECTORS { { } }, goldencove_common },
 	{ "meteorlake", 0, &icelake_machine, VECTORS { { } }, goldencove_common },

@@ -211,6 +211,17 @@ static void what_the_processor_has_not_is_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(38, 1, BIT_ULL(63))));
 }
 
+/* instr_completed came with Prescott: libpfm4's netburst lacks it, its netburst_p has it. */
+static void early_processors_lack_an_event(struct kunit *test)
+{
+	struct p4 *p4 = test->priv;
+
+	KUNIT_EXPECT_EQ(test, 0, p4_setup(p4, P4_CODE(45, 1, 0)));
+	perf_x86_model_apply(&p4->pmu, &perf_x86_p4_early);
+	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(45, 1, 0)));
+	KUNIT_EXPECT_EQ(test, 0, p4_setup(p4, P4_CODE(38, 1, 0)));
+}
+
 /* In P4_FIRST_THREAD each pair has one ESCR, so an event must be in both ESCRs of a pair. */
 static void a_thread_has_no_event_of_one_escr(struct kunit *test)
 {
@@ -312,6 +323,7 @@ static struct kunit_case perf_x86_p4_cases[] = {
 	KUNIT_CASE(escrs_and_counters_belong_together),
 	KUNIT_CASE(threads_share_nothing),
 	KUNIT_CASE(codes_become_register_bits),
+	KUNIT_CASE(early_processors_lack_an_event),
 	KUNIT_CASE(what_the_processor_has_not_is_refused),
 	KUNIT_CASE(a_thread_has_no_event_of_one_escr),
 	KUNIT_CASE(each_thread_programs_its_registers),

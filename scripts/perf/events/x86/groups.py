@@ -41,6 +41,31 @@ def wrong_register(words, pool):
     return None
 
 
+def wrong_p4_register(words, pool):
+    """The same of a Pentium 4: each counter has one event, and is connected to its ESCR."""
+    counters = set()
+    for word in words:
+        number, counter, select, extra = (int(part, 16) for part in word.split(":"))
+        name, _, alone, _ = pool[number]
+        if counter in counters:
+            return f"{name} on counter {counter}"
+        counters.add(counter)
+        if (select, extra) != (alone.select, alone.extra):
+            return f"{name} selected as {select:x}, {extra:x}"
+    return None
+
+
+def p4_difference_of(own, base, pool):
+    """How a group differs on a Pentium 4. A group with right registers is right, even if the base
+    refuses it: its search does not go back."""
+    mine, other = own.split(), base.split()
+    if mine[0] == "0":
+        return wrong_p4_register(mine[1:], pool)
+    if other[0] == "0":
+        return None if wrong_p4_register(other[1:], pool) else "refused"
+    return None if mine[0] == other[0] else f"errno {mine[0]} for {other[0]}"
+
+
 def difference_of(own, base, pool):
     """How a group differs; None if it does not."""
     mine, other = own.split(), base.split()
@@ -58,15 +83,16 @@ def difference_of(own, base, pool):
     return "accepted" if mine[0] == "0" else "refused"
 
 
-def compare(drivers, pool):
+def compare(drivers, pool, processor):
     """Rows of all groups: events, difference."""
     if len(pool) < 2:
         return
     commands = [row.command("pool") for _, row, _, _ in pool]
     commands.append(f"groups {SEED:x} {NUMBER:x} {MOST:x}")
+    find = p4_difference_of if processor.is_p4 else difference_of
     answers = [drivers[name].ask(commands) for name in ("own", "stock")]
     for own, base in zip(*answers):
-        difference = difference_of(own, base, pool)
+        difference = find(own, base, pool)
         if not difference:
             yield "", None
             continue

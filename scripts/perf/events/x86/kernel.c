@@ -352,9 +352,14 @@ static int add_events(struct perf_event *events, unsigned int number, unsigned i
 	return this_pmu->commit_txn ? this_pmu->commit_txn(this_pmu) : 0;
 }
 
+static bool is_p4(void)
+{
+	return boot_cpu_data.x86_vendor == X86_VENDOR_INTEL && boot_cpu_data.x86 == 15;
+}
+
 static bool is_fixed(int counter)
 {
-	return counter >= INTEL_PMC_IDX_FIXED && counter < INTEL_PMC_IDX_FIXED + 16;
+	return !is_p4() && counter >= INTEL_PMC_IDX_FIXED && counter < INTEL_PMC_IDX_FIXED + 16;
 }
 
 static void read_answer(struct perf_event *event, struct answer *answer)
@@ -366,6 +371,14 @@ static void read_answer(struct perf_event *event, struct answer *answer)
 	if (is_fixed(event->hw.idx))
 		answer->select = answer->select >> 4 * (event->hw.idx - INTEL_PMC_IDX_FIXED) & 0xf;
 	answer->extra = extra ? read_msr(extra) : 0;
+	if (is_p4())
+		answer->extra = read_msr(p4_connected_escr(event->hw.idx, answer->select));
+}
+
+static void read_only_escr(struct answer *answer)
+{
+	answer->allowed = p4_written_escr();
+	answer->extra = read_msr(answer->allowed);
 }
 
 /*
@@ -384,11 +397,15 @@ int count(const struct spec *specs, unsigned int number, struct answer *answers,
 	if (!err && number == 1)
 		answers->allowed = allowed_counters(events);
 	if (!err) {
+		if (is_p4())
+			p4_clear_escrs();
 		perf_pmu_disable(this_pmu);
 		err = add_events(events, number, failed);
 		perf_pmu_enable(this_pmu);
 		for (i = 0; !err && i < number; i++)
 			read_answer(&events[i], &answers[i]);
+		if (is_p4() && number == 1)
+			read_only_escr(answers);
 		perf_pmu_disable(this_pmu);
 		for (i = 0; i < *failed; i++)
 			this_pmu->del(&events[i], 0);

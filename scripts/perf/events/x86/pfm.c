@@ -2,17 +2,37 @@
 /*
  * Prints libpfm4's events of a PMU, one a line: the codes, and the event as libpfm4 spells it.
  *
- *	pfm PMU		the events of a PMU, each with each unit mask that it can have alone
+ *	pfm PMU		the events of a PMU, each with each unit mask that it can have alone; those of
+ *			a Pentium 4 have two registers, so attr.config follows the codes
  *	pfm		the names of the PMUs
  */
 #include <err.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <perfmon/pfmlib.h>
+#include <perfmon/pfmlib_perf_event.h>
 
 #define MOST_TEXT	256
+
+#define MODES		(PFM_PLM0 | PFM_PLM3)
+
+static bool is_p4(const char *event)
+{
+	return !strncmp(event, "netburst", strlen("netburst"));
+}
+
+/* attr.config of an event that can be opened */
+static void print_config(const char *event)
+{
+	struct perf_event_attr attr = { .size = sizeof(attr) };
+	pfm_perf_encode_arg_t arg = { .attr = &attr, .size = sizeof(arg) };
+
+	if (pfm_get_os_event_encoding(event, MODES, PFM_OS_PERF_EVENT, &arg) != PFM_SUCCESS)
+		errx(1, "no attr.config: %s", event);
+	printf("%llx ", (unsigned long long)attr.config);
+}
 
 static void print_codes(const char *event)
 {
@@ -21,10 +41,14 @@ static void print_codes(const char *event)
 	int number = 0;
 
 	/* An event that takes several unit masks at once has no code with one of them. */
-	if (pfm_get_event_encoding(event, PFM_PLM0 | PFM_PLM3, &text, NULL, &codes, &number) ==
-	    PFM_SUCCESS && number > 0)
-		printf("%llx %llx %s\n", (unsigned long long)codes[0],
-		       number > 1 ? (unsigned long long)codes[1] : 0ULL, event);
+	if (pfm_get_event_encoding(event, MODES, &text, NULL, &codes, &number) == PFM_SUCCESS &&
+	    number > 0) {
+		printf("%llx %llx ", (unsigned long long)codes[0],
+		       number > 1 ? (unsigned long long)codes[1] : 0ULL);
+		if (is_p4(event))
+			print_config(event);
+		puts(event);
+	}
 	free(codes);
 	free(text);
 }

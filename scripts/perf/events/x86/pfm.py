@@ -3,6 +3,7 @@
 
 import os
 
+import p4
 import program
 from lists import Row
 
@@ -25,6 +26,8 @@ def read(path, processor):
     """All rows of libpfm4's PMU for a processor."""
     if not processor.pfm:
         return []
+    if processor.is_p4:
+        return p4.read_pfm(path, processor)
     rows = []
     for line in program.run([path, processor.pfm]).splitlines():
         code, extra, name = line.split(None, 2)

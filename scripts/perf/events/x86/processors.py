@@ -41,6 +41,8 @@ class Processor:
         self.stepping = more.get("stepping", 3)
         self.pfm = more.get("pfm")
         self.leaf = leaf
+        # Events of a Pentium 4 are registers (p4.py)
+        self.is_p4 = vendor == INTEL and family == 15
         self.features = ["apic", "tsc", "mmx"] + more.get("features", "").split()
         # The base has no driver for some
         self.base = more.get("base", True)
@@ -48,6 +50,9 @@ class Processor:
     def commands(self):
         """The program's commands that make it find the processor."""
         commands = []
+        if self.is_p4:
+            # IA32_MISC_ENABLE: performance monitoring available
+            commands.append("msr 1a0 80")
         if self.leaf:
             commands.append("cpuid 0 0 23 0 0 0")
             commands.append("cpuid a 0 " + " ".join(f"{value:x}" for value in self.leaf))
@@ -131,6 +136,9 @@ PROCESSORS = (
           masks=(0xff, 0x77)),
     intel("arrowlake-atom", 0xc6, LUNARLAKE, kind=SMALL, masks=(0xff, 0x77)),
     Processor("p6", INTEL, 6, 0x08),
+    Processor("netburst", INTEL, 15, 0x02, pfm="netburst"),
+    Processor("netburst-prescott", INTEL, 15, 0x04, pfm="netburst_p"),
+    Processor("knightscorner", INTEL, 11, 0x01, pfm="knc"),
     Processor("k7", AMD, 0x06, 0x02, pfm="amd64_k7"),
     Processor("k8", AMD, 0x0f, 0x41, pfm="amd64_k8_revf"),
     Processor("family10h", AMD, 0x10, 0x02, pfm="amd64_fam10h_barcelona"),

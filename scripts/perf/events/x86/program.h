@@ -43,10 +43,12 @@ struct spec {
 
 /**
  * struct answer - an event on its counter
- * @allowed: counters that can count the event
+ * @allowed: counters that can count the event; of a Pentium 4, whose counters have no mask, the
+ *	     ESCR that was written
  * @counter: the counter that counts it
  * @select:  the counter's select register, or its four bits of the fixed counters' control
- * @extra:   the register for off-core responses and the like; 0 if the event has none
+ * @extra:   the register for off-core responses and the like; 0 if the event has none; the ESCR
+ *	     of a Pentium 4
  */
 struct answer {
 	unsigned long long	allowed;
@@ -70,6 +72,11 @@ unsigned int extra_register(struct perf_event *event);
 /* calls.S */
 void pv_no_flags(void);
 void pv_nothing(void);
+
+/* p4.c: ESCRs, by their MSRs; 0: none */
+void p4_clear_escrs(void);
+unsigned int p4_written_escr(void);
+unsigned int p4_connected_escr(int counter, unsigned long long cccr);
 
 /* Functions of the drivers that are static there */
 int perf_x86_init(void);

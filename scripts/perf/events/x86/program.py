@@ -104,7 +104,7 @@ def build(driver):
     program = os.path.join(out, "program")
     parts = objects_of(objects, rules)
     sources = [os.path.join(HERE, name) for name in
-               ("kernel.c", f"{driver}.c", "main.c", "calls.S", "program.h", "program.py")]
+               ("kernel.c", f"{driver}.c", "main.c", "p4.c", "calls.S", "program.h", "program.py")]
     if is_current(program, parts + sources):
         return program
     command = compile_command(objects, rules["like"])
@@ -124,14 +124,15 @@ def link(out, program, parts, halves, calls):
     run(["objcopy", *(f"--globalize-symbol={name}" for name in calls), "--set-section-flags",
          ".static_call.text=alloc,contents,load,code", f"{out}/driver.o"])
     run(["ld", "-r", "-z", "noexecstack", "-o", f"{out}/all.o", f"{out}/driver.o", *halves])
-    run(["gcc", "-O2", "-Wall", "-Wextra", "-mstackrealign", "-fno-pie", "-c", "-o",
-         f"{out}/main.o", f"{HERE}/main.c"])
+    for half in ("main", "p4"):
+        run(["gcc", "-O2", "-Wall", "-Wextra", "-mstackrealign", "-fno-pie", "-c", "-o",
+             f"{out}/{half}.o", f"{HERE}/{half}.c"])
     run(["gcc", "-c", "-o", f"{out}/calls.o", f"{HERE}/calls.S"])
     names = set(undefined(f"{out}/all.o")) - FROM_LIBRARY
-    defined = set(re.findall(r" [BDTVW] (\S+)", run(["nm", f"{out}/main.o", f"{out}/calls.o"])))
+    defined = set(re.findall(r" [BDTVW] (\S+)", run(["nm", f"{out}/main.o", f"{out}/p4.o", f"{out}/calls.o"])))
     write_missing(f"{out}/missing.S", sorted(names - defined))
     run(["gcc", "-static", "-no-pie", "-Wl,-z,noexecstack,--no-warn-rwx-segments", "-o", program,
-         f"{out}/main.o", f"{out}/all.o", f"{out}/calls.o", f"{out}/missing.S"])
+         f"{out}/main.o", f"{out}/p4.o", f"{out}/all.o", f"{out}/calls.o", f"{out}/missing.S"])
     return program
 
 
