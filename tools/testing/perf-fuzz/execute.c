@@ -69,41 +69,39 @@ static bool errno_is_known(long error)
 	return false;
 }
 
-static void run_once(const struct op *op, unsigned int index)
+/* Returns whether an allocation failed in it */
+static bool run_once(const struct op *op, unsigned int index)
 {
 	const struct op_row *row = ops_row(op->row);
 	bool failed;
 	long result;
 
-	faults_arm();
+	if (!row->global)
+		faults_arm(row->forks);
 	result = row->run(&state, op);
 	failed = row->run != ops_row(ops_find("fail"))->run && faults_end();
 	outcome->result[index] = result;
 	if (strcmp(row->name, "open"))
-		return;
+		return failed;
 	if (result >= 0)
 		__atomic_fetch_add(&outcome->opened, 1, __ATOMIC_RELAXED);
 	else if (!errno_is_known(result) && !(failed && result == -ENOMEM))
 		outcome->wrong = -result;
+	return failed;
 }
 
 static void run_op(const struct worker *worker, const struct op *op, unsigned int index)
 {
+	const struct op_row *row = ops_row(op->row);
 	unsigned int allocation;
 
-	if (!worker->sweep || ops_row(op->row)->global) {
+	if (!worker->sweep || row->global) {
 		run_once(op, index);
 		return;
 	}
 	for (allocation = 1; allocation < MOST_FAULTS; allocation++) {
-		const struct op_row *row = ops_row(op->row);
-		bool failed;
-
 		faults_next(allocation);
-		faults_arm();
-		outcome->result[index] = row->run(&state, op);
-		failed = faults_end();
-		if (!failed)
+		if (!run_once(op, index))
 			break;
 	}
 }

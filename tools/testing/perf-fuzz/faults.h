@@ -9,7 +9,7 @@
 
 bool faults_prepare(void);
 void faults_next(unsigned int allocation);
-void faults_arm(void);
+void faults_arm(bool forks);
 bool faults_end(void);
 
 #endif /* _FUZZ_FAULTS_H */

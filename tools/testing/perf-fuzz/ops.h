@@ -82,6 +82,7 @@ struct state {
  * @args: its arguments, at most ARG_FIELDS, the last has no name
  * @attr: fields of the attr follow
  * @global: it changes what stays after the case
+ * @forks: it makes a process
  * @run: does it; returns a result or a negative errno
  */
 struct op_row {
@@ -90,6 +91,7 @@ struct op_row {
 	const struct arg_spec *args;
 	bool attr;
 	bool global;
+	bool forks;
 	long (*run)(struct state *state, const struct op *op);
 };
 

@@ -283,7 +283,7 @@ static const struct arg_spec work_args[] = {
 
 const struct op_row task_rows[] = {
 	{ "work", 20, work_args, .run = run_work },
-	{ "fork", 12, fork_args, .run = run_fork },
+	{ "fork", 12, fork_args, .forks = true, .run = run_fork },
 	{ "signal", 4, signal_args, .run = run_signal },
 	{ "reap", 4, reap_args, .run = run_reap },
 	{ "trace", 4, trace_args, .run = run_trace },
