@@ -25,6 +25,7 @@ static const char * const settings[][2] = {
 };
 
 static __thread unsigned int wanted;
+static __thread bool armed;
 static __thread int nth = -1;
 
 /**
@@ -66,8 +67,7 @@ void faults_arm(bool forks)
 	if (!wanted || nth < 0)
 		return;
 	length = snprintf(text, sizeof(text), "%u", wanted);
-	if (pwrite(nth, text, length, 0) != length)
-		wanted = 0;
+	armed = pwrite(nth, text, length, 0) == length;
 }
 
 /**
@@ -80,9 +80,10 @@ bool faults_end(void)
 	char text[16] = "";
 	bool failed;
 
-	if (!wanted || nth < 0)
-		return false;
 	wanted = 0;
+	if (!armed)
+		return false;
+	armed = false;
 	if (pread(nth, text, sizeof(text) - 1, 0) <= 0)
 		return false;
 	failed = !atoi(text);
