@@ -217,6 +217,16 @@ static bool end_tasks(pid_t group)
 	return false;
 }
 
+/* Where in the kernel the tasks of the case are, which has re-executed itself as "exe" */
+static void print_hung(void)
+{
+	fflush(stdout);
+	if (system("for t in /proc/[0-9]*/task/[0-9]*; do"
+		   " grep -qE 'exe|perf-fuzz' $t/comm || continue; echo \"# $t\";"
+		   " grep -E 'State|SigPnd|ShdPnd' $t/status; cat $t/wchan; cat $t/stack; done"))
+		return;
+}
+
 static bool is_global(const struct fuzz_case *fuzz)
 {
 	unsigned int i;
@@ -252,6 +262,7 @@ void execute(const struct fuzz_case *fuzz, unsigned int threads, bool sweep)
 	close(ended.fd);
 	if (!end_tasks(pid)) {
 		outcome->hung = true;
+		print_hung();
 		return;
 	}
 	for (i = 0; i < FREE_SECONDS * 1000 && (outcome->left = left_events()); i++)
