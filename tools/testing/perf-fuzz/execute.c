@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cover.h"
@@ -203,16 +204,16 @@ static int left_events(void)
 /* The tasks of the case, its descendants among them, which become our children */
 static bool end_tasks(pid_t group)
 {
-	unsigned int patience;
+	time_t until = time(NULL) + END_SECONDS;
 	pid_t pid;
 
-	for (patience = 0; patience < END_SECONDS * 1000; patience++) {
+	while (time(NULL) < until) {
 		kill(-group, SIGKILL);
 		while ((pid = waitpid(-1, NULL, __WALL | WNOHANG)) > 0)
 			;
 		if (pid < 0 && errno == ECHILD)
 			return true;
-		usleep(patience < 10 ? 100 : 1000);
+		usleep(200);
 	}
 	return false;
 }
