@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What the operations of a case share, and what their words stand for.
+ * The state that the operations of a case share, and the meaning of their words.
  *
  * Each mapping of a case has an address of its own, which goes with its slot: a thread that
  * unmaps what another one has just replaced hits nothing else.
