@@ -10,6 +10,7 @@ RUN := $(or $(filter um,$(ARCH)),run)
 P := scripts/perf
 
 export BASE BUILD JOBS QEMU DEB_ARCH DEB_CONFIG DEB_REVISION
+export CPUS MACHINE SEED THREADS TIME
 # The group of packages with the compiler for another processor
 DEB_DEPS := $(patsubst ppc64el,powerpc,$(filter-out amd64,$(DEB_ARCH)))
 
@@ -110,6 +111,10 @@ series-check: deps ## apply the patches, compare, build and boot after each (hou
 	@$P/host/deps powerpc
 	@$P/check/series --build $(NUMBERS)
 
+fuzz: deps ## random operations on user-mode Linux: make fuzz TIME=600 SEED=1 (FLAVOUR=debug-fuzz)
+	@$P/host/deps test
+	@$(if $(filter command line environment,$(origin FLAVOUR)),FLAVOUR=$(FLAVOUR)) $P/check/fuzz run
+
 callers: deps ## compile all of the base that includes our headers (takes two hours)
 	@$P/host/deps powerpc
 	@$P/host/deps callers
@@ -133,5 +138,5 @@ test-kernel: deps
 
 .PHONY: help run shell test test-all test-um tool tool-static deb deb-check bench \
 	kernel debug-kernel obj tree layers check check-events check-howto htmldocs \
-	model mutants series series-check callers deps clean distclean run-kernel \
+	fuzz model mutants series series-check callers deps clean distclean run-kernel \
 	test-kernel

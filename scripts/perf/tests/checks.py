@@ -19,6 +19,7 @@ CHECK_ROWS = (
     ("series", "the series can be made, and each file that ships is in one patch", "series"),
     ("events", "events of the drivers agree with published lists and the base", "events"),
     ("docs", "lists in documents agree with the code", "docs"),
+    ("fuzz", "operations in random orders: the kernel does not complain", "fuzz", "short"),
     ("um", "KUnit and the programs pass on user-mode Linux", "um"),
     ("howto", "changes, modules and sessions of the pages work", "howto"),
 )
