@@ -93,7 +93,8 @@ static int perf_ext_check(const struct perf_event_ext *ext)
  * perf_event_ext::known is written first, perf_event_ext::size with -E2BIG.
  *
  * Context: task, may fault.
- * Return: 0; -EFAULT; -E2BIG: unsupported size, or unknown fields that are not zero; -EINVAL.
+ * Return: 0; -EFAULT; -E2BIG: a size above a page, or unknown fields that are not zero;
+ * -EINVAL: a size below the first version's, or what perf_ext_check() refuses.
  */
 int perf_explain_fetch(struct perf_explain *explain, struct perf_event_ext __user *uext)
 {
@@ -103,7 +104,11 @@ int perf_explain_fetch(struct perf_explain *explain, struct perf_event_ext __use
 
 	if (get_user(size, &uext->size))
 		return -EFAULT;
-	if (size < PERF_EVENT_EXT_SIZE_VER0 || size > PAGE_SIZE)
+	/* Not written to: it may be the attr of a program that tries what flags there are. */
+	if (size < PERF_EVENT_EXT_SIZE_VER0)
+		return perf_refuse(-EINVAL, PERF_WHY_EXT_SIZE, PERF_WHERE_EXT_FIELD(size), 0,
+				   size, sizeof(struct perf_event_ext));
+	if (size > PAGE_SIZE)
 		return perf_ext_bad_size(uext, size);
 	if (put_user(PERF_EXT_KNOWN, &uext->known))
 		return -EFAULT;

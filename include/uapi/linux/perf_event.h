@@ -929,9 +929,10 @@ enum perf_callchain_context {
 
 /*
  * The first argument of perf_event_open() with PERF_FLAG_EXT. Zero the structure, set size and
- * attr. A kernel without the flag refuses the call with EINVAL and writes nothing. With attr 0
- * the call fails with EINVAL and has filled in known: programs find out by it what the kernel
- * has. E2BIG: a field that the kernel does not have is not 0; size is then the kernel's.
+ * attr. A kernel without the flag refuses the call with EINVAL and writes nothing, and so does
+ * each kernel if size is below the first version's. With attr 0 the call fails with EINVAL and
+ * has filled in known: programs find out by it what the kernel has. E2BIG: a field that the
+ * kernel does not have is not 0, or size is above a page; size is then the kernel's.
  */
 struct perf_event_ext {
 	__u32	size;		/* of this structure */

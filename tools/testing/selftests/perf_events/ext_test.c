@@ -759,7 +759,8 @@ TEST_F(ext, no_attr)
 
 TEST_F(ext, sizes)
 {
-	static const __u32 bad[] = { 0, 4, 71, 1 << 20, ~0U };
+	static const __u32 small[] = { 0, 4, 71 };
+	static const __u32 large[] = { 1 << 20, ~0U };
 	struct {
 		struct perf_event_ext ext;
 		char tail[16];
@@ -768,10 +769,19 @@ TEST_F(ext, sizes)
 
 	EXPECT_EQ(PERF_EVENT_EXT_SIZE_VER0, sizeof(self->ext));
 	EXPECT_EQ(PERF_EVENT_EXPLAIN_SIZE_VER0, sizeof(self->explain));
-	for (i = 0; i < ARRAY_SIZE(bad); i++) {
-		self->ext.size = bad[i];
+	for (i = 0; i < ARRAY_SIZE(small); i++) {
+		self->ext.size = small[i];
+		self->ext.known = 77;
+		EXPECT_EQ(EINVAL, try_ext(self))
+			TH_LOG("size %u", small[i]);
+		/* Nothing is written */
+		EXPECT_EQ(small[i], self->ext.size);
+		EXPECT_EQ(77, self->ext.known);
+	}
+	for (i = 0; i < ARRAY_SIZE(large); i++) {
+		self->ext.size = large[i];
 		EXPECT_EQ(E2BIG, try_ext(self))
-			TH_LOG("size %u", bad[i]);
+			TH_LOG("size %u", large[i]);
 		EXPECT_EQ(sizeof(self->ext), self->ext.size);
 	}
 	EXPECT_EQ(0, try_ext(self));
