@@ -13,9 +13,11 @@
 
 #include "base/attr.h"
 #include "base/locks.h"
+#include "base/why.h"
 #include "event/control.h"
 #include "event/event.h"
 #include "event/redirect.h"
+#include "explain.h"
 #include "ioctl.h"
 #include "overflow/bpf.h"
 #include "pmus/breakpoint.h"
@@ -91,7 +93,9 @@ static long perf_ioctl_modify_attributes(struct perf_event *event, unsigned long
 	struct perf_event_attr attr;
 	int err = perf_attr_copy_from_user((void __user *)arg, &attr);
 
-	return err ?: perf_breakpoint_modify(event, &attr);
+	if (!err)
+		err = perf_breakpoint_modify(event, &attr);
+	return err ? perf_refuse_event(event, err, PERF_WHY_MODIFY, PERF_WHERE_ARG + 2) : 0;
 }
 
 /* ctx->mutex keeps the group, event->pmu and event->attr stable. */
@@ -137,7 +141,7 @@ static long perf_ioctl_set_output(const struct file *file, unsigned long arg)
 {
 	struct perf_event *event = file->private_data;
 	struct fd target;
-	int err = -EBADF;
+	int err;
 
 	guard(perf_event_ctx)(event);
 	if ((int)arg == -1)
@@ -145,8 +149,18 @@ static long perf_ioctl_set_output(const struct file *file, unsigned long arg)
 	target = fdget(arg);
 	if (fd_file(target) && fd_file(target)->f_op == file->f_op)
 		err = perf_event_redirect(event, fd_file(target)->private_data);
+	else
+		err = perf_refuse_event(event, -EBADF, PERF_WHY_GROUP_FD, PERF_WHERE_ARG + 2);
 	fdput(target);
 	return err;
+}
+
+/* A command that is not in the table. */
+static long perf_ioctl_rare(struct perf_event *event, unsigned int cmd, unsigned long arg)
+{
+	if (cmd == PERF_EVENT_IOC_WHY)
+		return perf_explain_event(event, (struct perf_event_explain __user *)arg);
+	return perf_refuse_event(event, -ENOTTY, PERF_WHY_IOCTL, PERF_WHERE_ARG + 1);
 }
 
 /**
@@ -166,9 +180,9 @@ long perf_event_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	if (cmd == PERF_EVENT_IOC_SET_OUTPUT)
 		return perf_ioctl_set_output(file, arg);
 	if (nr >= ARRAY_SIZE(perf_ioctls))
-		return -ENOTTY;
+		return perf_ioctl_rare(event, cmd, arg);
 	ioctl = &perf_ioctls[array_index_nospec(nr, ARRAY_SIZE(perf_ioctls))];
 	if (!ioctl->fn || ioctl->cmd != cmd)
-		return -ENOTTY;
+		return perf_ioctl_rare(event, cmd, arg);
 	return ioctl->locked ? perf_ioctl_locked(event, arg, ioctl->fn) : ioctl->fn(event, arg);
 }

@@ -22,8 +22,11 @@
 #include "base/limits.h"
 #include "base/permission.h"
 #include "base/pmu.h"
+#include "base/why.h"
+#include "base/why_trace.h"
 #include "event/event.h"
 #include "event/redirect.h"
+#include "explain.h"
 #include "file.h"
 #include "ring/ring.h"
 #include "sample/sample.h"
@@ -33,6 +36,13 @@
 
 #define PERF_FLAG_ALL	(PERF_FLAG_FD_NO_GROUP | PERF_FLAG_FD_OUTPUT | \
 			 PERF_FLAG_PID_CGROUP | PERF_FLAG_FD_CLOEXEC)
+
+/* Arguments of perf_event_open(), for perf_refuse(). */
+#define PERF_ARG_ATTR		(PERF_WHERE_ARG + 0)
+#define PERF_ARG_PID		(PERF_WHERE_ARG + 1)
+#define PERF_ARG_CPU		(PERF_WHERE_ARG + 2)
+#define PERF_ARG_GROUP_FD	(PERF_WHERE_ARG + 3)
+#define PERF_ARG_FLAGS		(PERF_WHERE_ARG + 4)
 
 /**
  * struct perf_open - a perf_event_open() call under way
@@ -70,14 +80,12 @@ struct perf_open {
 };
 
 /*
- * Checks of the arguments alone, before any look-up.
+ * Checks of the arguments alone, before any look-up. The system call has checked @flags.
  */
 static int perf_open_check_args(struct perf_open *open)
 {
 	int err;
 
-	if (open->flags & ~PERF_FLAG_ALL)
-		return -EINVAL;
 	err = perf_attr_copy_from_user(open->uattr, &open->attr);
 	if (err)
 		return err;
@@ -92,7 +100,8 @@ static int perf_open_check_args(struct perf_open *open)
 		return err;
 	/* With PERF_FLAG_PID_CGROUP, @pid is a descriptor and @cpu is one CPU. */
 	if ((open->flags & PERF_FLAG_PID_CGROUP) && (open->pid == -1 || open->cpu == -1))
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_CGROUP_ARGS,
+				      open->pid == -1 ? PERF_ARG_PID : PERF_ARG_CPU);
 	return 0;
 }
 
@@ -100,7 +109,10 @@ static int perf_open_reserve_fd(struct perf_open *open)
 {
 	open->fd = get_unused_fd_flags(O_RDWR | (open->flags & PERF_FLAG_FD_CLOEXEC ?
 						 O_CLOEXEC : 0));
-	return min(open->fd, 0);
+	if (open->fd < 0)
+		return perf_refuse(open->fd, PERF_WHY_DESCRIPTORS, PERF_WHERE_NONE, 0, 0,
+				   rlimit(RLIMIT_NOFILE));
+	return 0;
 }
 
 /* Set @leader and @output to the event of @group_fd, as @flags request. */
@@ -111,14 +123,12 @@ static int perf_open_find_group(struct perf_open *open)
 	if (open->group_fd == -1)
 		return 0;
 	open->group = fget(open->group_fd);
-	if (!open->group)
-		return -EBADF;
-	named = perf_event_from_file(open->group);
+	named = open->group ? perf_event_from_file(open->group) : NULL;
 	if (!named)
-		return -EBADF;
+		return perf_refuse_at(-EBADF, PERF_WHY_GROUP_FD, PERF_ARG_GROUP_FD);
 	/* The task or PMU of @named is gone: no event can join its group or share its ring. */
 	if (READ_ONCE(named->state) <= PERF_EVENT_STATE_EXIT)
-		return -ENODEV;
+		return perf_refuse_at(-ENODEV, PERF_WHY_GROUP_ENDED, PERF_ARG_GROUP_FD);
 	if (open->flags & PERF_FLAG_FD_OUTPUT)
 		open->output = named;
 	if (!(open->flags & PERF_FLAG_FD_NO_GROUP))
@@ -133,7 +143,7 @@ static int perf_open_find_task(struct perf_open *open)
 	guard(rcu)();
 	open->task = open->pid ? find_task_by_vpid(open->pid) : current;
 	if (!open->task)
-		return -ESRCH;
+		return perf_refuse_at(-ESRCH, PERF_WHY_NO_THREAD, PERF_ARG_PID);
 	get_task_struct(open->task);
 	return 0;
 }
@@ -142,7 +152,7 @@ static int perf_open_find_task(struct perf_open *open)
 static int perf_open_check_leader_attr(struct perf_open *open)
 {
 	if (open->task && open->leader && open->leader->attr.inherit != open->attr.inherit)
-		return -EINVAL;
+		return perf_refuse_flags(-EINVAL, PERF_WHY_GROUP_INHERIT, .inherit = 1);
 	return 0;
 }
 
@@ -170,9 +180,26 @@ static int perf_open_set_clock(struct perf_event *event, clockid_t id)
 		if (clock->id != id)
 			continue;
 		event->clock = clock->read;
-		return clock->nmi_safe || no_nmi ? 0 : -EINVAL;
+		if (clock->nmi_safe || no_nmi)
+			return 0;
+		return perf_refuse(-EINVAL, PERF_WHY_CLOCK_NMI, PERF_WHERE_FIELD(clockid), 0, id,
+				   0);
 	}
-	return -EINVAL;
+	return perf_refuse(-EINVAL, PERF_WHY_CLOCK, PERF_WHERE_FIELD(clockid), 0, id, 0);
+}
+
+/* The event cannot be made. Its own function: most of its stack is the attr. */
+static noinline int perf_open_explain_driver(const struct perf_open *open, int cgroup_fd, int err)
+{
+	const struct perf_offer offer = {
+		.attr		= open->attr,
+		.cpu		= open->cpu,
+		.task		= open->task,
+		.leader		= open->leader,
+		.cgroup_fd	= cgroup_fd,
+	};
+
+	return perf_explain_driver(&offer, err);
 }
 
 static int perf_open_make_event(struct perf_open *open)
@@ -181,15 +208,19 @@ static int perf_open_make_event(struct perf_open *open)
 	struct perf_event *event;
 
 	if (!perf_event_cpu_is_valid(open->cpu, open->task))
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_CPU, PERF_ARG_CPU);
 	event = perf_event_alloc(&open->attr, open->cpu, open->task, open->leader, NULL, NULL,
 				 cgroup_fd);
 	if (IS_ERR(event))
-		return PTR_ERR(event);
+		return perf_open_explain_driver(open, cgroup_fd, PTR_ERR(event));
 	open->event = event;
 
-	if (is_sampling_event(event) && (event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT))
-		return -EOPNOTSUPP;
+	if (is_sampling_event(event) && (event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT)) {
+		perf_why_pmu(event->pmu->name);
+		return perf_refuse(-EOPNOTSUPP, PERF_WHY_PMU_NO_SAMPLING,
+				   PERF_WHERE_FIELD(sample_period), 0, open->attr.sample_period,
+				   0);
+	}
 	if (open->attr.use_clockid)
 		return perf_open_set_clock(event, open->attr.clockid);
 	return 0;
@@ -226,7 +257,10 @@ static int perf_open_check_group_pmu(const struct perf_event *event,
 
 	if (event->pmu->task_ctx_nr == perf_sw_context || pmu->task_ctx_nr == perf_sw_context)
 		return 0;
-	return event->pmu == pmu ? 0 : -EINVAL;
+	if (event->pmu == pmu)
+		return 0;
+	perf_why_pmu(pmu->name);
+	return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_PMU, PERF_ARG_GROUP_FD);
 }
 
 /* Siblings have the leader's clock, context and CPU, and are neither exclusive nor pinned. */
@@ -238,14 +272,16 @@ static int perf_open_check_group(const struct perf_open *open)
 	if (!leader)
 		return 0;
 	if (leader->state <= PERF_EVENT_STATE_EXIT)
-		return -ENODEV;
+		return perf_refuse_at(-ENODEV, PERF_WHY_GROUP_ENDED, PERF_ARG_GROUP_FD);
 	if (leader->group_leader != leader)
-		return -EINVAL;
-	if (leader->clock != event->clock || leader->ctx != open->ctx ||
-	    leader->cpu != event->cpu)
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_LEADER, PERF_ARG_GROUP_FD);
+	if (leader->clock != event->clock)
+		return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_CLOCK, PERF_WHERE_FIELD(clockid));
+	if (leader->ctx != open->ctx || leader->cpu != event->cpu)
+		return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_TARGET, PERF_ARG_GROUP_FD);
 	if (open->attr.exclusive || open->attr.pinned)
-		return -EINVAL;
+		return perf_refuse_flags(-EINVAL, PERF_WHY_GROUP_PINNED, .exclusive = 1,
+					 .pinned = 1);
 	return perf_open_check_group_pmu(event, leader);
 }
 
@@ -258,18 +294,20 @@ static int perf_open_check_aux(struct perf_open *open)
 		return 0;
 	/* An event that feeds, samples or pauses an AUX event needs one as its group leader. */
 	if (!leader || !has_aux(leader))
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_AUX_LEADER, PERF_ARG_GROUP_FD);
 	/* aux_output writes into the AUX trace, aux_sample_size copies it: not both. */
 	if (event->attr.aux_output && event->attr.aux_sample_size)
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_AUX_BOTH,
+				      PERF_WHERE_FIELD(aux_sample_size));
 	if (event->attr.aux_output &&
 	    !(event->pmu->aux_output_match && event->pmu->aux_output_match(leader)))
-		return -EINVAL;
+		return perf_refuse_flags(-EINVAL, PERF_WHY_AUX_OUTPUT, .aux_output = 1);
 	if ((event->attr.aux_pause || event->attr.aux_resume) &&
 	    !(leader->pmu->capabilities & PERF_PMU_CAP_AUX_PAUSE))
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_AUX_PAUSE, PERF_WHERE_FIELD(aux_action));
 	if (event->attr.aux_sample_size && !leader->pmu->snapshot_aux)
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_AUX_SNAPSHOT,
+				      PERF_WHERE_FIELD(aux_sample_size));
 	refcount_inc(&leader->refcount);
 	event->aux_event = leader;
 	return 0;
@@ -384,9 +422,47 @@ static void perf_open_finish(struct perf_open *open, int err)
 		put_unused_fd(open->fd);
 }
 
+static long perf_open_call(struct perf_open *open)
+{
+	int err = perf_open_run(open);
+
+	if (!err)
+		perf_open_publish(open);
+	perf_open_finish(open, err);
+	return err ?: open->fd;
+}
+
+static long perf_open_check_flags(struct perf_open *open, struct perf_explain *explain)
+{
+	unsigned long known = PERF_FLAG_ALL | PERF_FLAG_EXT;
+	int err = 0;
+
+	if (open->flags & PERF_FLAG_EXT) {
+		err = perf_explain_fetch(explain, (struct perf_event_ext __user *)open->uattr);
+		open->uattr = u64_to_user_ptr(explain->ext.attr);
+	}
+	if (!err && (open->flags & ~known))
+		err = perf_refuse(-EINVAL, PERF_WHY_FLAGS, PERF_ARG_FLAGS, open->flags & ~known,
+				  open->flags, known);
+	return err;
+}
+
+/* A call with unusual flags, or while the tracepoint is on. */
+static noinline long perf_open_explained(struct perf_open *open)
+{
+	struct perf_explain explain;
+	long ret;
+
+	perf_explain_begin(&explain);
+	ret = perf_open_check_flags(open, &explain);
+	if (!ret)
+		ret = perf_open_call(open);
+	return perf_explain_end(&explain, ret);
+}
+
 /**
  * sys_perf_event_open - open an event and return a file descriptor for it
- * @attr_uptr: attributes of the event
+ * @attr_uptr: attributes of the event; with PERF_FLAG_EXT a struct perf_event_ext
  * @pid:       thread to monitor, 0 for the caller, -1 for none; with
  *             PERF_FLAG_PID_CGROUP the descriptor of a control group
  * @cpu:       CPU to monitor, -1 for any
@@ -406,10 +482,8 @@ SYSCALL_DEFINE5(perf_event_open, struct perf_event_attr __user *, attr_uptr, pid
 		.flags = flags,
 		.fd = -1,
 	};
-	int err = perf_open_run(&open);
 
-	if (!err)
-		perf_open_publish(&open);
-	perf_open_finish(&open, err);
-	return err ?: open.fd;
+	if (unlikely(flags & ~PERF_FLAG_ALL) || trace_perf_refused_enabled())
+		return perf_open_explained(&open);
+	return perf_open_call(&open);
 }

@@ -298,6 +298,7 @@ struct perf_addr_filter_range {
  * @wakeup_work:        irq_work that wakes poll() and sends SIGIO, which an NMI cannot do
  * @addr_filters:       filters of PERF_EVENT_IOC_SET_FILTER
  * @pmu_entry:          pmu::events_lock: in pmu::events
+ * @refused:            A: last call on the descriptor that was refused, see perf_refuse_event()
  */
 struct perf_event_file {
 	struct perf_event		*event;
@@ -321,6 +322,7 @@ struct perf_event_file {
 	struct irq_work			wakeup_work;
 	struct perf_addr_filters_head	addr_filters;
 	struct list_head		pmu_entry;
+	atomic64_t			refused;
 };
 
 /* perf_event_file::pending_wakeup */

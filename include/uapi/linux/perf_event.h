@@ -487,6 +487,7 @@ struct perf_event_query_bpf {
 #define PERF_EVENT_IOC_PAUSE_OUTPUT		_IOW('$', 9, __u32)
 #define PERF_EVENT_IOC_QUERY_BPF		_IOWR('$', 10, struct perf_event_query_bpf *)
 #define PERF_EVENT_IOC_MODIFY_ATTRIBUTES	_IOW('$', 11, struct perf_event_attr *)
+#define PERF_EVENT_IOC_WHY			_IOR('$', 255, struct perf_event_explain)
 
 /* Argument of ENABLE, DISABLE and RESET. */
 enum perf_event_ioc_flags {
@@ -922,6 +923,167 @@ enum perf_callchain_context {
 #define PERF_FLAG_FD_OUTPUT		(1UL << 1)	/* output to the ring of group_fd */
 #define PERF_FLAG_PID_CGROUP		(1UL << 2)	/* pid is a cgroup directory */
 #define PERF_FLAG_FD_CLOEXEC		(1UL << 3)	/* close on exec */
+#define PERF_FLAG_EXT			(1UL << 30)	/* the first argument: perf_event_ext */
+
+#define PERF_EVENT_EXT_SIZE_VER0	72	/* __reserved_2 */
+
+/*
+ * The first argument of perf_event_open() with PERF_FLAG_EXT. Zero the structure, set size and
+ * attr. A kernel without the flag refuses the call with EINVAL and writes nothing, and so does
+ * each kernel if size is below the first version's. With attr 0 the call fails with EINVAL and
+ * has filled in known: programs find out by it what the kernel has. E2BIG: a field that the
+ * kernel does not have is not 0, or size is above a page; size is then the kernel's.
+ */
+struct perf_event_ext {
+	__u32	size;		/* of this structure */
+	__u32	explain_size;	/* of *explain; 0 without */
+	__u64	options;	/* reserved: none is known yet */
+	__u64	known;		/* out: bits of options that this kernel has; written first of all */
+	__u64	attr;		/* struct perf_event_attr * */
+	__u32	nr_attr;	/* 0 or 1: one attr */
+	__u32	__reserved_1;
+	__u64	explain;	/* struct perf_event_explain *, or 0 */
+	__u64	__reserved_2[3];
+};
+
+/* perf_event_explain.where: an offset in perf_event_attr, or one of these plus a number. */
+#define PERF_WHERE_EXT			0x4000	/* offset in perf_event_ext */
+#define PERF_WHERE_ARG			0x8000	/* argument of the system call, from 0 */
+#define PERF_WHERE_NONE			0xffff	/* nothing that the caller passed */
+
+#define PERF_EVENT_EXPLAIN_SIZE_VER0	200	/* text */
+
+/*
+ * Why a call was refused. Numbers are ABI, texts are not: programs that translate use reason.
+ * After a call that succeeded error and reason are 0.
+ */
+struct perf_event_explain {
+	__u32	size;		/* bytes that the kernel has, at most explain_size */
+	__s32	error;		/* errno of the call, positive */
+	__u16	reason;		/* enum perf_event_why */
+	__u16	where;		/* the field or argument at fault */
+	__u32	__reserved;
+	__u64	bits;		/* the bits of the field at fault, 0 for all */
+	__u64	got;		/* the value at fault, where that is a number */
+	__u64	allowed;	/* its limit, or the bits that are allowed */
+	char	pmu[32];	/* name of the PMU that refused, or empty */
+	char	text[128];	/* English: the cause, and what the caller can do */
+};
+
+/* perf_event_explain.reason. A new reason gets the next number. */
+enum perf_event_why {
+	PERF_WHY_NONE		= 0,	/* no reason is recorded */
+	PERF_WHY_FLAGS		= 1,	/* unknown flags */
+	PERF_WHY_EXT_SIZE	= 2,	/* size of perf_event_ext, or what lies behind it */
+	PERF_WHY_EXT_EXPLAIN	= 3,	/* explain_size */
+	PERF_WHY_EXT_OPTIONS	= 4,	/* options not in known */
+	PERF_WHY_EXT_RESERVED	= 5,	/* reserved words */
+	PERF_WHY_EXT_NR_ATTR	= 6,	/* more than one attr */
+	PERF_WHY_EXT_NO_ATTR	= 7,	/* attr is 0: a probe */
+	PERF_WHY_ATTR_POINTER	= 8,	/* attr cannot be read */
+	PERF_WHY_ATTR_SIZE	= 9,	/* attr.size */
+	PERF_WHY_ATTR_RESERVED	= 10,	/* reserved bits of attr */
+	PERF_WHY_SAMPLE_TYPE	= 11,	/* unknown bits of sample_type */
+	PERF_WHY_READ_FORMAT	= 12,	/* unknown bits of read_format */
+	PERF_WHY_BRANCH_UNKNOWN	= 13,	/* unknown bits of branch_sample_type */
+	PERF_WHY_BRANCH_KIND	= 14,	/* branches of no kind */
+	PERF_WHY_REGS_USER	= 15,	/* sample_regs_user */
+	PERF_WHY_STACK_SUPPORT	= 16,	/* no user stacks here */
+	PERF_WHY_STACK_SIZE	= 17,	/* sample_stack_user */
+	PERF_WHY_REGS_INTR	= 18,	/* sample_regs_intr */
+	PERF_WHY_CGROUP_CONFIG	= 19,	/* no CONFIG_CGROUP_PERF */
+	PERF_WHY_WEIGHT		= 20,	/* two forms of weight */
+	PERF_WHY_INHERIT_THREAD	= 21,	/* inherit_thread without inherit */
+	PERF_WHY_ON_EXEC	= 22,	/* enable_on_exec with remove_on_exec */
+	PERF_WHY_SIGTRAP_EXEC	= 23,	/* sigtrap without remove_on_exec */
+	PERF_WHY_PARANOID_ANY	= 24,	/* kernel.perf_event_paranoid */
+	PERF_WHY_PARANOID_KERNEL	= 25,	/* the same, for the kernel */
+	PERF_WHY_PARANOID_CPU	= 26,	/* the same, for whole CPUs */
+	PERF_WHY_PARANOID_TRACEPOINT	= 27,	/* the same, for data of tracepoints */
+	PERF_WHY_NAMESPACES	= 28,	/* attr.namespaces */
+	PERF_WHY_LOCKDOWN	= 29,	/* kernel lockdown */
+	PERF_WHY_ACCESS		= 30,	/* the target's owner or a security module */
+	PERF_WHY_SAMPLE_FREQ	= 31,	/* sample_freq above the limit */
+	PERF_WHY_SAMPLE_PERIOD	= 32,	/* sample_period above S64_MAX */
+	PERF_WHY_CGROUP_ARGS	= 33,	/* pid or cpu with PERF_FLAG_PID_CGROUP */
+	PERF_WHY_DESCRIPTORS	= 34,	/* no descriptor is free */
+	PERF_WHY_GROUP_FD	= 35,	/* group_fd is no event */
+	PERF_WHY_GROUP_ENDED	= 36,	/* group_fd's event has ended */
+	PERF_WHY_NO_THREAD	= 37,	/* no such pid */
+	PERF_WHY_GROUP_INHERIT	= 38,	/* inherit differs in the group */
+	PERF_WHY_CPU		= 39,	/* no such cpu */
+	PERF_WHY_CLOCK		= 40,	/* unknown clockid */
+	PERF_WHY_CLOCK_NMI	= 41,	/* clockid in an NMI */
+	PERF_WHY_SIGTRAP_TASK	= 42,	/* sigtrap without a thread */
+	PERF_WHY_INHERIT_READ	= 43,	/* inherit with PERF_SAMPLE_READ */
+	PERF_WHY_AUX_OUTPUT	= 44,	/* aux_output */
+	PERF_WHY_AUX_BOTH	= 45,	/* aux actions that exclude each other */
+	PERF_WHY_AUX_PAUSE	= 46,	/* the traced PMU cannot pause */
+	PERF_WHY_AUX_LEADER	= 47,	/* no AUX event leads the group */
+	PERF_WHY_AUX_SNAPSHOT	= 48,	/* no snapshots of the AUX area */
+	PERF_WHY_NO_PMU		= 49,	/* no PMU counts this type and config */
+	PERF_WHY_PMU_REGS	= 50,	/* extended registers */
+	PERF_WHY_PMU_EXCLUDE	= 51,	/* exclude_* */
+	PERF_WHY_PMU_CPU	= 52,	/* the PMU is not on this CPU */
+	PERF_WHY_PMU_GONE	= 53,	/* the PMU is being removed */
+	PERF_WHY_PMU_EXCLUSIVE	= 54,	/* one user at a time */
+	PERF_WHY_PMU_NO_SAMPLING	= 55,	/* the PMU only counts */
+	PERF_WHY_PMU_NO_BRANCHES	= 56,	/* no branches of this event */
+	PERF_WHY_PMU_NO_TASK	= 57,	/* the PMU counts for CPUs only */
+	PERF_WHY_PMU_FIELD	= 58,	/* the driver refuses one field */
+	PERF_WHY_PMU_GROUP	= 59,	/* the driver refuses the group */
+	PERF_WHY_PMU_TASK	= 60,	/* the driver refuses a thread */
+	PERF_WHY_PMU_EVENT	= 61,	/* the driver refuses the event */
+	PERF_WHY_CGROUP_FD	= 62,	/* pid is no control group */
+	PERF_WHY_GROUP_CGROUP	= 63,	/* another control group */
+	PERF_WHY_GROUP_LEADER	= 64,	/* group_fd is a sibling */
+	PERF_WHY_GROUP_CLOCK	= 65,	/* another clock */
+	PERF_WHY_GROUP_TARGET	= 66,	/* another thread or CPU */
+	PERF_WHY_GROUP_PINNED	= 67,	/* pinned or exclusive */
+	PERF_WHY_GROUP_PMU	= 68,	/* another PMU */
+	PERF_WHY_GROUP_SIZE	= 69,	/* too many or too much to read */
+	PERF_WHY_TASK_ENDED	= 70,	/* the thread is exiting */
+	PERF_WHY_CPU_OFFLINE	= 71,	/* the CPU is offline */
+	PERF_WHY_OUTPUT_SELF	= 72,	/* output to itself */
+	PERF_WHY_OUTPUT_TARGET	= 73,	/* output of another thread or CPU */
+	PERF_WHY_OUTPUT_CLOCK	= 74,	/* output of another clock or direction */
+	PERF_WHY_OUTPUT_AUX	= 75,	/* output of another AUX area */
+	PERF_WHY_OUTPUT_MAPPED	= 76,	/* a mapped event */
+	PERF_WHY_OUTPUT_NO_RING	= 77,	/* no ring to output to */
+	PERF_WHY_NO_MEMORY	= 78,	/* out of memory */
+	PERF_WHY_CALLCHAIN	= 79,	/* sample_max_stack above the limit */
+	PERF_WHY_PROBE		= 80,	/* kprobes and uprobes */
+	PERF_WHY_BREAKPOINT_TYPE	= 81,	/* bp_type */
+	PERF_WHY_BREAKPOINT_FORM	= 82,	/* bp_addr or bp_len */
+	PERF_WHY_BREAKPOINT_KERNEL	= 83,	/* a breakpoint in the kernel */
+	PERF_WHY_BREAKPOINT_SLOTS	= 84,	/* no breakpoint is free */
+	PERF_WHY_MMAP_INHERIT	= 85,	/* mmap: inherited, on any CPU */
+	PERF_WHY_MMAP_PRIVATE	= 86,	/* mmap: private */
+	PERF_WHY_MMAP_PAGES	= 87,	/* mmap: number of pages */
+	PERF_WHY_MMAP_OTHER	= 88,	/* mmap: another size than before */
+	PERF_WHY_MMAP_QUOTA	= 89,	/* mmap: quota */
+	PERF_WHY_AUX_NO_RING	= 90,	/* mmap: an AUX area without a ring */
+	PERF_WHY_AUX_RANGE	= 91,	/* mmap: aux_offset, aux_size */
+	PERF_WHY_AUX_BUSY	= 92,	/* mmap: the old AUX area is in use */
+	PERF_WHY_AUX_NONE	= 93,	/* mmap: no AUX area */
+	PERF_WHY_IOCTL		= 94,	/* unknown ioctl */
+	PERF_WHY_NOT_SAMPLING	= 95,	/* an event that only counts */
+	PERF_WHY_REFRESH_INHERIT	= 96,	/* refresh of an inherited event */
+	PERF_WHY_PERIOD		= 97,	/* a new period */
+	PERF_WHY_NO_RING	= 98,	/* no ring */
+	PERF_WHY_NO_FILTER	= 99,	/* no filter for this event */
+	PERF_WHY_FILTER		= 100,	/* a filter's text */
+	PERF_WHY_FILTER_FILE	= 101,	/* a filter with a file */
+	PERF_WHY_FILTER_NUMBER	= 102,	/* too many filters */
+	PERF_WHY_BPF_NONE	= 103,	/* no programs */
+	PERF_WHY_BPF_TAKEN	= 104,	/* a program or callback is attached */
+	PERF_WHY_BPF_TYPE	= 105,	/* another type of program */
+	PERF_WHY_BPF_STACK	= 106,	/* a program that reads stacks */
+	PERF_WHY_BPF_CONTEXT	= 107,	/* a program that reads too far */
+	PERF_WHY_MODIFY		= 108,	/* another kind of event */
+
+	PERF_WHY_MAX,	/* not ABI */
+};
 
 /*
  * PERF_SAMPLE_DATA_SRC: a memory access and where its data was. Most members are

@@ -15,17 +15,28 @@
 
 #include "base/attr.h"
 #include "base/permission.h"
+#include "base/why.h"
 
 /**
  * struct perf_attr_rule - a condition that an attr must satisfy
  * @name:   printed by tests
  * @broken: true if @attr violates the rule
  * @error:  errno for a violation, positive
+ * @reason: PERF_WHY_* of a violation
+ * @width:  bytes of the field at fault
+ * @where:  perf_refusal::where
+ * @known:  bits of the field that are allowed, if the others are at fault; else 0
+ * @flags:  an attr in which the single bits at fault are set, or NULL
  */
 struct perf_attr_rule {
-	const char	*name;
-	bool		(*broken)(const struct perf_event_attr *attr);
-	int		error;
+	const char			*name;
+	bool				(*broken)(const struct perf_event_attr *attr);
+	u16				error;
+	u16				reason;
+	u16				where;
+	u16				width;
+	u64				known;
+	const struct perf_event_attr	*flags;
 };
 
 static bool reserved_broken(const struct perf_event_attr *attr)
@@ -111,26 +122,54 @@ static bool sigtrap_broken(const struct perf_event_attr *attr)
 /* Without CONFIG_HAVE_PERF_REGS perf_reg_validate() fails for every mask but 0. */
 #define PERF_REGS_ERROR	(IS_ENABLED(CONFIG_HAVE_PERF_REGS) ? EINVAL : ENOSYS)
 
+/* A rule about a field: where it is, and the bits of it that are allowed. */
+#define PERF_RULE_FIELD(_field, _known)					\
+	.where = PERF_WHERE_FIELD(_field),				\
+	.width = sizeof_field(struct perf_event_attr, _field), .known = _known
+
+/* A rule about single bits. */
+#define PERF_RULE_FLAGS(_init...)					\
+	.where = PERF_WHERE_FLAGS, .width = sizeof(u64),		\
+	.flags = &(const struct perf_event_attr) { _init }
+
+#define PERF_RULE(_name, _broken, _error, _reason, _place...)		\
+	{ .name = _name, .broken = _broken, .error = _error,		\
+	  .reason = PERF_WHY_##_reason, _place }
+
 /* Checked before perf_permission_branch(). */
 static const struct perf_attr_rule perf_attr_form_rules[] = {
-	{ "reserved fields are zero",		reserved_broken,	EINVAL },
-	{ "sample_type is known",		sample_type_broken,	EINVAL },
-	{ "read_format is known",		read_format_broken,	EINVAL },
-	{ "branch_sample_type is known",	branch_known_broken,	EINVAL },
-	{ "a kind of branch is chosen",		branch_kind_broken,	EINVAL },
+	PERF_RULE("reserved fields are zero", reserved_broken, EINVAL, ATTR_RESERVED,
+		  .where = PERF_WHERE_NONE),
+	PERF_RULE("sample_type is known", sample_type_broken, EINVAL, SAMPLE_TYPE,
+		  PERF_RULE_FIELD(sample_type, PERF_SAMPLE_MAX - 1)),
+	PERF_RULE("read_format is known", read_format_broken, EINVAL, READ_FORMAT,
+		  PERF_RULE_FIELD(read_format, PERF_FORMAT_MAX - 1)),
+	PERF_RULE("branch_sample_type is known", branch_known_broken, EINVAL, BRANCH_UNKNOWN,
+		  PERF_RULE_FIELD(branch_sample_type, PERF_SAMPLE_BRANCH_MAX - 1)),
+	PERF_RULE("a kind of branch is chosen", branch_kind_broken, EINVAL, BRANCH_KIND,
+		  PERF_RULE_FIELD(branch_sample_type, 0)),
 };
 
 /* Checked after perf_permission_branch(). */
 static const struct perf_attr_rule perf_attr_content_rules[] = {
-	{ "sample_regs_user is valid",		regs_user_broken,	PERF_REGS_ERROR },
-	{ "user stacks can be dumped",		stack_support_broken,	ENOSYS },
-	{ "sample_stack_user fits",		stack_size_broken,	EINVAL },
-	{ "sample_regs_intr is valid",		regs_intr_broken,	PERF_REGS_ERROR },
-	{ "cgroups are configured",		cgroup_broken,		EINVAL },
-	{ "one form of weight",			weight_broken,		EINVAL },
-	{ "inherit_thread inherits",		inherit_thread_broken,	EINVAL },
-	{ "exec enables or removes",		on_exec_broken,		EINVAL },
-	{ "sigtrap ends at exec",		sigtrap_broken,		EINVAL },
+	PERF_RULE("sample_regs_user is valid", regs_user_broken, PERF_REGS_ERROR, REGS_USER,
+		  PERF_RULE_FIELD(sample_regs_user, 0)),
+	PERF_RULE("user stacks can be dumped", stack_support_broken, ENOSYS, STACK_SUPPORT,
+		  PERF_RULE_FIELD(sample_type, ~(u64)PERF_SAMPLE_STACK_USER)),
+	PERF_RULE("sample_stack_user fits", stack_size_broken, EINVAL, STACK_SIZE,
+		  PERF_RULE_FIELD(sample_stack_user, 0)),
+	PERF_RULE("sample_regs_intr is valid", regs_intr_broken, PERF_REGS_ERROR, REGS_INTR,
+		  PERF_RULE_FIELD(sample_regs_intr, 0)),
+	PERF_RULE("cgroups are configured", cgroup_broken, EINVAL, CGROUP_CONFIG,
+		  PERF_RULE_FLAGS(.cgroup = 1)),
+	PERF_RULE("one form of weight", weight_broken, EINVAL, WEIGHT,
+		  PERF_RULE_FIELD(sample_type, ~(u64)PERF_SAMPLE_WEIGHT_TYPE)),
+	PERF_RULE("inherit_thread inherits", inherit_thread_broken, EINVAL, INHERIT_THREAD,
+		  PERF_RULE_FLAGS(.inherit_thread = 1)),
+	PERF_RULE("exec enables or removes", on_exec_broken, EINVAL, ON_EXEC,
+		  PERF_RULE_FLAGS(.enable_on_exec = 1, .remove_on_exec = 1)),
+	PERF_RULE("sigtrap ends at exec", sigtrap_broken, EINVAL, SIGTRAP_EXEC,
+		  PERF_RULE_FLAGS(.sigtrap = 1)),
 };
 
 /**
@@ -149,12 +188,41 @@ const char *perf_attr_rule_name(unsigned int index)
 	return NULL;
 }
 
+/* The value of a field of @width bytes, or 0 for no field. */
+static u64 perf_attr_value(const struct perf_event_attr *attr, unsigned int where,
+			   unsigned int width)
+{
+	const void *field = (const void *)attr + where;
+
+	switch (width) {
+	case sizeof(u64):
+		return *(const u64 *)field;
+	case sizeof(u32):
+		return *(const u32 *)field;
+	default:
+		return 0;
+	}
+}
+
+static int __cold perf_attr_refuse(const struct perf_attr_rule *rule,
+				   const struct perf_event_attr *attr)
+{
+	u64 got = perf_attr_value(attr, rule->where, rule->width);
+	u64 bits = rule->known ? got & ~rule->known : 0;
+
+	if (rule->flags) {
+		bits = perf_attr_value(rule->flags, rule->where, rule->width);
+		got = 0;
+	}
+	return perf_refuse(-rule->error, rule->reason, rule->where, bits, got, rule->known);
+}
+
 static int perf_attr_apply(const struct perf_attr_rule *rule, size_t nr,
 			   const struct perf_event_attr *attr)
 {
 	for (; nr; rule++, nr--) {
 		if (rule->broken(attr))
-			return -rule->error;
+			return perf_attr_refuse(rule, attr);
 	}
 	return 0;
 }
@@ -227,11 +295,12 @@ int perf_attr_check(struct perf_event_attr *attr)
 }
 
 /* Write this kernel's size of the attr to user space. */
-static int perf_attr_bad_size(struct perf_event_attr __user *uattr)
+static int perf_attr_bad_size(struct perf_event_attr __user *uattr, u32 size)
 {
 	/* A fault here is ignored: the caller gets -E2BIG in any case. */
 	put_user((u32)sizeof(struct perf_event_attr), &uattr->size);
-	return -E2BIG;
+	return perf_refuse(-E2BIG, PERF_WHY_ATTR_SIZE, PERF_WHERE_FIELD(size), 0, size,
+			   sizeof(struct perf_event_attr));
 }
 
 static int perf_attr_fetch(struct perf_event_attr __user *uattr, struct perf_event_attr *attr)
@@ -240,18 +309,18 @@ static int perf_attr_fetch(struct perf_event_attr __user *uattr, struct perf_eve
 	int err;
 
 	if (get_user(size, &uattr->size))
-		return -EFAULT;
+		return perf_refuse_at(-EFAULT, PERF_WHY_ATTR_POINTER, PERF_WHERE_ARG);
 	if (!size)
 		size = PERF_ATTR_SIZE_VER0;
 	if (size < PERF_ATTR_SIZE_VER0 || size > PAGE_SIZE)
-		return perf_attr_bad_size(uattr);
+		return perf_attr_bad_size(uattr, size);
 
 	/* Fields beyond this kernel's attr must be zero. */
 	err = copy_struct_from_user(attr, sizeof(*attr), uattr, size);
 	if (err == -E2BIG)
-		return perf_attr_bad_size(uattr);
+		return perf_attr_bad_size(uattr, size);
 	if (err)
-		return err;
+		return perf_refuse_at(err, PERF_WHY_ATTR_POINTER, PERF_WHERE_ARG);
 
 	/* Another thread may have changed uattr->size since get_user(). */
 	attr->size = size;
@@ -301,10 +370,11 @@ int perf_attr_copy_from_user(struct perf_event_attr __user *uattr, struct perf_e
 int perf_attr_check_target(const struct perf_event_attr *attr, bool task)
 {
 	if (attr->sigtrap && !task)
-		return -EINVAL;
+		return perf_refuse_flags(-EINVAL, PERF_WHY_SIGTRAP_TASK, .sigtrap = 1);
 	if (attr->inherit && (attr->sample_type & PERF_SAMPLE_READ) &&
 	    !(attr->sample_type & PERF_SAMPLE_TID))
-		return -EINVAL;
+		return perf_refuse(-EINVAL, PERF_WHY_INHERIT_READ, PERF_WHERE_FIELD(sample_type),
+				   PERF_SAMPLE_READ, attr->sample_type, 0);
 	return 0;
 }
 
@@ -318,13 +388,16 @@ int perf_attr_check_target(const struct perf_event_attr *attr, bool task)
  */
 int perf_attr_check_pmu(const struct perf_event_attr *attr, int capabilities)
 {
-	if (attr->aux_output &&
-	    (!(capabilities & PERF_PMU_CAP_AUX_OUTPUT) || attr->aux_pause || attr->aux_resume))
-		return -EOPNOTSUPP;
+	if (attr->aux_output && !(capabilities & PERF_PMU_CAP_AUX_OUTPUT))
+		return perf_refuse_flags(-EOPNOTSUPP, PERF_WHY_AUX_OUTPUT, .aux_output = 1);
+	if (attr->aux_output && (attr->aux_pause || attr->aux_resume))
+		return perf_refuse_at(-EOPNOTSUPP, PERF_WHY_AUX_BOTH,
+				      PERF_WHERE_FIELD(aux_action));
 	if (attr->aux_pause && attr->aux_resume)
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_AUX_BOTH, PERF_WHERE_FIELD(aux_action));
 	if (attr->aux_start_paused && !(capabilities & PERF_PMU_CAP_AUX_PAUSE))
-		return -EOPNOTSUPP;
+		return perf_refuse_at(-EOPNOTSUPP, PERF_WHY_AUX_PAUSE,
+				      PERF_WHERE_FIELD(aux_action));
 	return 0;
 }
 

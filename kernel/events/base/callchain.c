@@ -23,6 +23,7 @@
 #include "base/callchain.h"
 #include "base/context_types.h"
 #include "base/deferred.h"
+#include "base/why.h"
 
 /**
  * struct callchain_buffers - a buffer per CPU and context
@@ -103,7 +104,9 @@ int get_callchain_buffers(int max_stack)
 	guard(mutex)(&buffers_mutex);
 
 	if (max_stack > sysctl_perf_event_max_stack)
-		return -EOVERFLOW;
+		return perf_refuse(-EOVERFLOW, PERF_WHY_CALLCHAIN,
+				   PERF_WHERE_FIELD(sample_max_stack), 0, max_stack,
+				   sysctl_perf_event_max_stack);
 
 	if (!buffers_users) {
 		new = perf_callchain_buffers_alloc();

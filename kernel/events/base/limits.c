@@ -22,6 +22,7 @@
 
 #include "base/callchain.h"
 #include "base/limits.h"
+#include "base/why.h"
 
 #define PERF_DEFAULT_SAMPLE_RATE	100000
 #define PERF_DEFAULT_CPU_PERCENT	25
@@ -123,9 +124,12 @@ void perf_sample_event_took(u64 sample_len_ns)
  */
 int perf_limits_check_rate(const struct perf_event_attr *attr)
 {
-	if (attr->freq)
-		return attr->sample_freq > READ_ONCE(sysctl_perf_event_sample_rate) ? -EINVAL : 0;
-	return attr->sample_period > S64_MAX ? -EINVAL : 0;
+	u64 most = attr->freq ? READ_ONCE(sysctl_perf_event_sample_rate) : S64_MAX;
+
+	if (attr->sample_period <= most)
+		return 0;
+	return perf_refuse(-EINVAL, attr->freq ? PERF_WHY_SAMPLE_FREQ : PERF_WHY_SAMPLE_PERIOD,
+			   PERF_WHERE_FIELD(sample_period), 0, attr->sample_period, most);
 }
 
 /**

@@ -18,6 +18,7 @@
 #include <linux/security.h>
 
 #include "base/permission.h"
+#include "base/why.h"
 
 int sysctl_perf_event_paranoid __read_mostly =
 	IS_ENABLED(CONFIG_SECURITY_PERF_EVENTS_RESTRICT) ? 3 : 2;
@@ -26,25 +27,49 @@ int sysctl_perf_event_paranoid __read_mostly =
  * struct perf_view - access to data beyond the caller's own user mode
  * @paranoid: highest kernel.perf_event_paranoid at which every user has the access
  * @error:    errno for a caller without the access, positive
+ * @reason:   PERF_WHY_* for such a caller
+ * @where:    what asks for the access, as perf_refusal::where
  */
 struct perf_view {
 	int	paranoid;
 	int	error;
+	u16	reason;
+	u16	where;
 };
 
 static const struct perf_view perf_views[] = {
-	[PERF_SECURITY_CPU]		= { .paranoid =  0, .error = EACCES },
-	[PERF_SECURITY_KERNEL]		= { .paranoid =  1, .error = EACCES },
-	[PERF_SECURITY_TRACEPOINT]	= { .paranoid = -1, .error = EPERM },
+	[PERF_SECURITY_CPU]		= { .paranoid =  0, .error = EACCES,
+					    .reason = PERF_WHY_PARANOID_CPU,
+					    .where = PERF_WHERE_ARG + 1 },
+	[PERF_SECURITY_KERNEL]		= { .paranoid =  1, .error = EACCES,
+					    .reason = PERF_WHY_PARANOID_KERNEL,
+					    .where = PERF_WHERE_FLAGS },
+	[PERF_SECURITY_TRACEPOINT]	= { .paranoid = -1, .error = EPERM,
+					    .reason = PERF_WHY_PARANOID_TRACEPOINT,
+					    .where = PERF_WHERE_FIELD(sample_type) },
 };
+
+/* A security module and ptrace have one reason: a policy is not for all to know. */
+static int __cold perf_refuse_access(int err)
+{
+	return perf_refuse_at(err, PERF_WHY_ACCESS, PERF_WHERE_NONE);
+}
+
+static int __cold perf_refuse_view(const struct perf_view *view)
+{
+	return perf_refuse(-view->error, view->reason, view->where, 0,
+			   READ_ONCE(sysctl_perf_event_paranoid), view->paranoid);
+}
 
 static int perf_allow_view(int kind)
 {
 	const struct perf_view *view = &perf_views[kind];
+	int err;
 
 	if (READ_ONCE(sysctl_perf_event_paranoid) > view->paranoid && !perfmon_capable())
-		return -view->error;
-	return security_perf_event_open(kind);
+		return perf_refuse_view(view);
+	err = security_perf_event_open(kind);
+	return unlikely(err) ? perf_refuse_access(err) : 0;
 }
 
 /**
@@ -101,17 +126,18 @@ int perf_permission_open(const struct perf_event_attr *attr)
 	int err;
 
 	if (perf_paranoid_any() && !capable(CAP_SYS_ADMIN))
-		return -EACCES;
+		return perf_refuse(-EACCES, PERF_WHY_PARANOID_ANY, PERF_WHERE_NONE, 0,
+				   READ_ONCE(sysctl_perf_event_paranoid), 2);
 	err = security_perf_event_open(PERF_SECURITY_OPEN);
 	if (err)
-		return err;
+		return perf_refuse_access(err);
 	if (perf_attr_views_kernel(attr)) {
 		err = perf_allow_kernel();
 		if (err)
 			return err;
 	}
 	if (attr->namespaces && !perfmon_capable())
-		return -EACCES;
+		return perf_refuse_flags(-EACCES, PERF_WHY_NAMESPACES, .namespaces = 1);
 	return 0;
 }
 
@@ -143,14 +169,19 @@ int perf_permission_branch(const struct perf_event_attr *attr)
  */
 int perf_permission_sample(const struct perf_event_attr *attr)
 {
-	if (attr->sample_type & PERF_SAMPLE_PHYS_ADDR) {
-		int err = perf_allow_kernel();
+	int err;
 
+	if (attr->sample_type & PERF_SAMPLE_PHYS_ADDR) {
+		err = perf_allow_kernel();
 		if (err)
 			return err;
 	}
-	if (attr->sample_type & PERF_SAMPLE_REGS_INTR)
-		return security_locked_down(LOCKDOWN_PERF);
+	if (!(attr->sample_type & PERF_SAMPLE_REGS_INTR))
+		return 0;
+	err = security_locked_down(LOCKDOWN_PERF);
+	if (err)
+		return perf_refuse(err, PERF_WHY_LOCKDOWN, PERF_WHERE_FIELD(sample_type),
+				   PERF_SAMPLE_REGS_INTR, attr->sample_type, 0);
 	return 0;
 }
 
@@ -169,7 +200,7 @@ static int perf_allow_task(const struct perf_event_attr *attr, struct task_struc
 	lockdep_assert_held_read(&task->signal->exec_update_lock);
 	if (perfmon_capable() && (!attr->sigtrap || perf_may_signal(task)))
 		return 0;
-	return ptrace_may_access(task, mode) ? 0 : -EACCES;
+	return ptrace_may_access(task, mode) ? 0 : perf_refuse_access(-EACCES);
 }
 
 /**

@@ -16,6 +16,7 @@
 #include "base/context_types.h"
 #include "base/locks.h"
 #include "base/pmu.h"
+#include "base/why.h"
 
 /* ABI: the masks count even if sample_type has no PERF_SAMPLE_REGS_*. */
 static bool perf_event_wants_extended_regs(const struct perf_event *event)
@@ -32,14 +33,18 @@ static int perf_pmu_check_event(const struct pmu *pmu, struct perf_event *event)
 
 	if (!(pmu->capabilities & PERF_PMU_CAP_EXTENDED_REGS) &&
 	    perf_event_wants_extended_regs(event))
-		return -EOPNOTSUPP;
+		return perf_refuse(-EOPNOTSUPP, PERF_WHY_PMU_REGS,
+				   PERF_WHERE_FIELD(sample_regs_intr), 0,
+				   event->attr.sample_regs_intr, ~PERF_REG_EXTENDED_MASK);
 	if ((pmu->capabilities & PERF_PMU_CAP_NO_EXCLUDE) && event_has_any_exclude_flag(event))
-		return -EINVAL;
+		return perf_refuse_flags(-EINVAL, PERF_WHY_PMU_EXCLUDE, .exclude_user = 1,
+					 .exclude_kernel = 1, .exclude_hv = 1, .exclude_idle = 1,
+					 .exclude_host = 1, .exclude_guest = 1);
 
 	if (pmu->scope != PERF_PMU_SCOPE_NONE && event->cpu >= 0) {
 		cpu = perf_pmu_scope_target(pmu, event->cpu);
 		if (cpu >= nr_cpu_ids)
-			return -ENODEV;
+			return perf_refuse_at(-ENODEV, PERF_WHY_PMU_CPU, PERF_WHERE_ARG + 2);
 		event->cpu = cpu;
 		event->event_caps |= PERF_EV_CAP_READ_SCOPE;
 	}
@@ -87,12 +92,17 @@ static int perf_pmu_offer(struct pmu *pmu, struct perf_event *event)
 	event->pmu = pmu;
 	err = perf_pmu_call_event_init(pmu, event);
 	if (err) {
+		/* Others may be asked after -ENOENT. */
+		if (err != -ENOENT)
+			perf_why_pmu(pmu->name);
 		perf_pmu_clear_event(event);
 		return err;
 	}
 	err = perf_pmu_check_event(pmu, event);
-	if (err)
+	if (err) {
+		perf_why_pmu(pmu->name);
 		perf_pmu_undo_init(event);
+	}
 	return err;
 }
 
@@ -100,6 +110,12 @@ static int perf_pmu_offer(struct pmu *pmu, struct perf_event *event)
 static bool perf_type_is_of_cpu(u32 type)
 {
 	return type == PERF_TYPE_HARDWARE || type == PERF_TYPE_HW_CACHE || type == PERF_TYPE_RAW;
+}
+
+static int __cold perf_pmu_refuse(const struct perf_event *event)
+{
+	return perf_refuse(-ENOENT, PERF_WHY_NO_PMU, PERF_WHERE_FIELD(type), 0,
+			   event->orig_type, 0);
 }
 
 /* Offer the event to all PMUs in the order of their ids, until the result is not -ENOENT. */
@@ -114,7 +130,7 @@ static int perf_pmu_offer_all(struct perf_event *event)
 		if (err != -ENOENT)
 			return err;
 	}
-	return -ENOENT;
+	return perf_pmu_refuse(event);
 }
 
 /* A generic event that names its PMU in the upper half of config. */
@@ -123,10 +139,10 @@ static int perf_pmu_init_extended(struct perf_event *event, u32 type)
 	struct pmu *pmu = perf_pmu_get(type);
 
 	if (!pmu)
-		return -ENOENT;
+		return perf_pmu_refuse(event);
 	if (type != PERF_TYPE_RAW && !(pmu->capabilities & PERF_PMU_CAP_EXTENDED_HW_TYPE)) {
 		perf_pmu_drop(pmu);
-		return -ENOENT;
+		return perf_pmu_refuse(event);
 	}
 	event->attr.config &= PERF_HW_EVENT_MASK;
 	return perf_pmu_offer(pmu, event);
@@ -154,9 +170,12 @@ static int perf_pmu_find(struct perf_event *event)
 	}
 	if (event->attr.type != asked) {
 		pmu = perf_pmu_get(event->attr.type);
-		return pmu ? perf_pmu_offer(pmu, event) : -ENOENT;
+		return pmu ? perf_pmu_offer(pmu, event) : perf_pmu_refuse(event);
 	}
-	return perf_type_is_of_cpu(asked) ? perf_pmu_offer_all(event) : -ENOENT;
+	if (perf_type_is_of_cpu(asked))
+		return perf_pmu_offer_all(event);
+	/* The errno of the one PMU, whose driver gives the reason. */
+	return pmu ? -ENOENT : perf_pmu_refuse(event);
 }
 
 /*
@@ -176,7 +195,7 @@ static int perf_pmu_enlist(struct perf_event *event)
 		return 0;
 	guard(spinlock)(&pmu->events_lock);
 	if (pmu->revoked)
-		return -ENODEV;
+		return perf_refuse_at(-ENODEV, PERF_WHY_PMU_GONE, PERF_WHERE_FIELD(type));
 	list_add_tail(&event->opened->pmu_entry, &pmu->events);
 	return 0;
 }
@@ -309,7 +328,10 @@ int perf_pmu_exclusive_get(struct pmu *pmu, bool task)
 	bool ok = task ? atomic_dec_unless_positive(&pmu->exclusive_cnt) :
 			 atomic_inc_unless_negative(&pmu->exclusive_cnt);
 
-	return ok ? 0 : -EBUSY;
+	if (ok)
+		return 0;
+	perf_why_pmu(pmu->name);
+	return perf_refuse_at(-EBUSY, PERF_WHY_PMU_EXCLUSIVE, PERF_WHERE_FIELD(type));
 }
 
 /**
@@ -342,12 +364,15 @@ int perf_pmu_check_join(const struct perf_event *event, const struct perf_contex
 
 	lockdep_assert_held(&ctx->mutex);
 	if (READ_ONCE(event->pmu->revoked))
-		return -ENODEV;
+		return perf_refuse_at(-ENODEV, PERF_WHY_PMU_GONE, PERF_WHERE_FIELD(type));
 	if (!is_exclusive_pmu(event->pmu))
 		return 0;
 	list_for_each_entry(other, &ctx->event_list, event_entry) {
-		if (perf_events_overlap(event, other))
-			return -EBUSY;
+		if (perf_events_overlap(event, other)) {
+			perf_why_pmu(event->pmu->name);
+			return perf_refuse_at(-EBUSY, PERF_WHY_PMU_EXCLUSIVE,
+					      PERF_WHERE_FIELD(type));
+		}
 	}
 	return 0;
 }

@@ -18,6 +18,7 @@
 
 #include "base/deferred_key.h"
 #include "base/locks.h"
+#include "base/why.h"
 #include "event/cgroup.h"
 #include "sched/active.h"
 #include "sched/cgroup_slots.h"
@@ -45,17 +46,17 @@ int perf_cgroup_connect(struct perf_event *event, int fd)
 	struct fd f = fdget(fd);
 
 	if (!fd_file(f))
-		return -EBADF;
+		return perf_refuse_at(-EBADF, PERF_WHY_CGROUP_FD, PERF_WHERE_ARG + 1);
 	css = css_tryget_online_from_dir(fd_file(f)->f_path.dentry, &perf_event_cgrp_subsys);
 	fdput(f);
 	if (IS_ERR(css))
-		return PTR_ERR(css);
+		return perf_refuse_at(PTR_ERR(css), PERF_WHY_CGROUP_FD, PERF_WHERE_ARG + 1);
 
 	event->cgrp = container_of(css, struct perf_cgroup, css);
 	perf_deferred_key_get(&perf_cgroup_key);
 	if (event->group_leader != event && event->group_leader->cgrp != event->cgrp) {
 		perf_cgroup_disconnect(event);
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_CGROUP, PERF_WHERE_ARG + 1);
 	}
 	return 0;
 }

@@ -16,6 +16,7 @@
 #include "base/instance.h"
 #include "base/limits.h"
 #include "base/locks.h"
+#include "base/why.h"
 #include "event/control.h"
 #include "event/event.h"
 #include "event/read.h"
@@ -236,8 +237,11 @@ EXPORT_SYMBOL_GPL(perf_event_disable);
 static int perf_event_add_refresh(struct perf_event *event, int refresh)
 {
 	/* perf_event_file::event_limit counts one instance; children cannot share it. */
-	if (event->attr.inherit || !is_sampling_event(event))
-		return -EINVAL;
+	if (event->attr.inherit)
+		return perf_refuse_event(event, -EINVAL, PERF_WHY_REFRESH_INHERIT,
+					 PERF_WHERE_NONE);
+	if (!is_sampling_event(event))
+		return perf_refuse_event(event, -EINVAL, PERF_WHY_NOT_SAMPLING, PERF_WHERE_NONE);
 	atomic_add(refresh, &event->opened->event_limit);
 	return 0;
 }
@@ -302,11 +306,11 @@ static int perf_event_check_period(struct perf_event *event, u64 value)
 {
 	struct perf_event_attr attr = { .freq = event->attr.freq, .sample_period = value };
 
-	if (!value || !is_sampling_event(event))
-		return -EINVAL;
-	if (perf_limits_check_rate(&attr))
-		return -EINVAL;
-	return event->pmu->check_period(event, value) ? -EINVAL : 0;
+	if (value && !is_sampling_event(event))
+		return perf_refuse_event(event, -EINVAL, PERF_WHY_NOT_SAMPLING, PERF_WHERE_NONE);
+	if (!value || perf_limits_check_rate(&attr) || event->pmu->check_period(event, value))
+		return perf_refuse_event(event, -EINVAL, PERF_WHY_PERIOD, PERF_WHERE_ARG + 2);
+	return 0;
 }
 
 /**

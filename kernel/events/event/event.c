@@ -29,6 +29,7 @@
 #include "base/permission.h"
 #include "base/pmu.h"
 #include "base/signal.h"
+#include "base/why.h"
 #include "event/cgroup.h"
 #include "event/event.h"
 #include "overflow/bpf.h"
@@ -207,6 +208,12 @@ static void perf_event_stage_hooks(struct perf_event *event)
 	}
 }
 
+static int __cold perf_event_refuse_task(const struct perf_event *event)
+{
+	perf_why_pmu(event->pmu->name);
+	return perf_refuse_at(-EINVAL, PERF_WHY_PMU_NO_TASK, PERF_WHERE_ARG + 1);
+}
+
 static int perf_event_stages(struct perf_event *event, int cgroup_fd)
 {
 	int err;
@@ -221,13 +228,13 @@ static int perf_event_stages(struct perf_event *event, int cgroup_fd)
 	if (cgroup_fd != -1) {
 		/* A perf_invalid_context PMU counts for no task, so for no control group. */
 		if (event->pmu->task_ctx_nr == perf_invalid_context)
-			return -EINVAL;
+			return perf_event_refuse_task(event);
 		err = perf_cgroup_connect(event, cgroup_fd);
 		if (err)
 			return err;
 	} else if ((event->attach_state & PERF_ATTACH_TASK) &&
 		   event->pmu->task_ctx_nr == perf_invalid_context) {
-		return -EINVAL;
+		return perf_event_refuse_task(event);
 	}
 	perf_cgroup_follow(event);
 	return perf_event_stages_instance(event);

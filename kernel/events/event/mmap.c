@@ -33,6 +33,7 @@
 #include <linux/sched/user.h>
 #include <linux/security.h>
 
+#include "base/why.h"
 #include "event/mmap.h"
 #include "ring/aux.h"
 #include "ring/output.h"
@@ -258,6 +259,12 @@ static int perf_mmap_insert(struct vm_area_struct *vma, const struct perf_buffer
 	return ret;
 }
 
+/* Arguments of mmap() are not worth a number: the reason names what is wrong with them. */
+static int __cold perf_mmap_refuse(struct perf_event *event, int err, enum perf_event_why reason)
+{
+	return perf_refuse_event(event, err, reason, PERF_WHERE_NONE);
+}
+
 /* Allocate a ring for @event and map it in @vma; no event writes to the ring yet. */
 static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 					       struct vm_area_struct *vma)
@@ -277,7 +284,7 @@ static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 
 	ret = perf_ring_charge(&charge, vma->vm_mm, pages);
 	if (ret)
-		return ERR_PTR(ret);
+		return ERR_PTR(perf_mmap_refuse(event, ret, PERF_WHY_MMAP_QUOTA));
 
 	watermark = perf_ring_watermark(&event->attr, (pages - 1) << PAGE_SHIFT);
 	rb = pages > INT_MAX ? NULL : perf_ring_alloc(pages - 1, watermark, event->cpu, flags);
@@ -324,14 +331,15 @@ static int perf_mmap_data(struct perf_event *event, struct vm_area_struct *vma)
 
 	ret = perf_mmap_check_data(vma_pages(vma));
 	if (ret)
-		return ret;
+		return perf_mmap_refuse(event, ret, PERF_WHY_MMAP_PAGES);
 
 	guard(mutex)(&opened->mmap_mutex);
 	rb = perf_mmap_share_ring(opened);
 	if (rb) {
-		ret = -EINVAL;
 		if (rb->nr_pages == vma_pages(vma) - 1)
 			ret = perf_mmap_insert(vma, rb);
+		else
+			ret = perf_mmap_refuse(event, -EINVAL, PERF_WHY_MMAP_OTHER);
 	} else {
 		rb = perf_mmap_make_ring(event, vma);
 		if (IS_ERR(rb))
@@ -378,12 +386,13 @@ static int perf_mmap_make_aux(struct perf_buffer *rb, struct perf_event *event,
 
 	ret = perf_ring_charge(&charge, vma->vm_mm, vma_pages(vma));
 	if (ret)
-		return ret;
+		return perf_mmap_refuse(event, ret, PERF_WHY_MMAP_QUOTA);
 	ret = perf_aux_alloc(rb, event, vma->vm_pgoff, vma_pages(vma), event->attr.aux_watermark,
 			     !(vma->vm_flags & VM_WRITE));
 	if (ret) {
 		perf_ring_uncharge(&charge);
-		return ret;
+		return perf_mmap_refuse(event, ret, ret == -ENOMEM ? PERF_WHY_NO_MEMORY :
+							PERF_WHY_AUX_NONE);
 	}
 	rb->aux.charge = charge;
 	atomic_set(&rb->aux_mmap_count, 1);
@@ -399,11 +408,13 @@ static int perf_mmap_join_aux(struct perf_buffer *rb, struct perf_event *event,
 	guard(mutex)(&rb->aux_mutex);
 	ret = perf_mmap_check_aux(rb, vma);
 	if (ret)
-		return ret;
+		return perf_mmap_refuse(event, ret, PERF_WHY_AUX_RANGE);
 	if (!perf_ring_has_aux(rb))
 		return perf_mmap_make_aux(rb, event, vma);
 	/* An open transaction may briefly keep an AUX area that is no longer mapped. */
-	return atomic_inc_not_zero(&rb->aux_mmap_count) ? 0 : -EBUSY;
+	if (atomic_inc_not_zero(&rb->aux_mmap_count))
+		return 0;
+	return perf_mmap_refuse(event, -EBUSY, PERF_WHY_AUX_BUSY);
 }
 
 static int perf_mmap_aux(struct perf_event *event, struct vm_area_struct *vma)
@@ -415,7 +426,7 @@ static int perf_mmap_aux(struct perf_event *event, struct vm_area_struct *vma)
 	guard(mutex)(&opened->mmap_mutex);
 	rb = perf_mmap_share_ring(opened);
 	if (!rb)
-		return -EINVAL;
+		return perf_mmap_refuse(event, -EINVAL, PERF_WHY_AUX_NO_RING);
 	ret = perf_mmap_join_aux(rb, event, vma);
 	if (ret) {
 		perf_mmap_unshare_ring(rb);
@@ -446,9 +457,9 @@ int perf_event_mmap_file(struct file *file, struct vm_area_struct *vma)
 
 	/* The children of @event would write to one ring from several CPUs. */
 	if (event->cpu == -1 && event->attr.inherit)
-		return -EINVAL;
+		return perf_mmap_refuse(event, -EINVAL, PERF_WHY_MMAP_INHERIT);
 	if (!(vma->vm_flags & VM_SHARED))
-		return -EINVAL;
+		return perf_mmap_refuse(event, -EINVAL, PERF_WHY_MMAP_PRIVATE);
 	ret = security_perf_event_read(event);
 	if (ret)
 		return ret;

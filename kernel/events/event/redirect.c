@@ -14,28 +14,36 @@
  */
 #include <linux/perf_event.h>
 
+#include "base/why.h"
 #include "event/redirect.h"
 #include "overflow/throttle.h"
 #include "ring/ring.h"
 #include "sched/context.h"
 
+/* The other event is group_fd of perf_event_open(), or the argument of the ioctl. */
+static int __cold perf_output_refuse(struct perf_event *event, enum perf_event_why reason)
+{
+	return perf_refuse_event(event, -EINVAL, reason,
+				 PERF_WHERE_ARG + (perf_why_of_current() ? 3 : 2));
+}
+
 /* May @event write to the ring of @output? */
 static int perf_output_check_redirect(struct perf_event *event, struct perf_event *output)
 {
 	if (event == output)
-		return -EINVAL;
+		return perf_output_refuse(event, PERF_WHY_OUTPUT_SELF);
 	/* Only one CPU at a time writes to a ring. */
 	if (event->cpu != output->cpu)
-		return -EINVAL;
+		return perf_output_refuse(event, PERF_WHY_OUTPUT_TARGET);
 	if (event->cpu == -1 && (event->hw.target != output->hw.target || event->attr.inherit))
-		return -EINVAL;
+		return perf_output_refuse(event, PERF_WHY_OUTPUT_TARGET);
 	/* The reader sorts by time stamps of one clock, and parses one write direction. */
 	if (event->clock != output->clock || is_write_backward(event) != is_write_backward(output))
-		return -EINVAL;
+		return perf_output_refuse(event, PERF_WHY_OUTPUT_CLOCK);
 	/* One driver writes the AUX area. RCU: perf_revoke_pmu() may change either event's pmu. */
 	guard(rcu)();
 	if (has_aux(event) && has_aux(output) && event->pmu != output->pmu)
-		return -EINVAL;
+		return perf_output_refuse(event, PERF_WHY_OUTPUT_AUX);
 	return 0;
 }
 
@@ -45,7 +53,9 @@ static int perf_output_check_aux(struct perf_event *event, const struct perf_buf
 	const struct pmu *pmu = READ_ONCE(rb->aux.pmu);
 
 	guard(rcu)();
-	return has_aux(event) && pmu && pmu != event->pmu ? -EINVAL : 0;
+	if (!has_aux(event) || !pmu || pmu == event->pmu)
+		return 0;
+	return perf_output_refuse(event, PERF_WHY_OUTPUT_AUX);
 }
 
 /**
@@ -72,14 +82,14 @@ int perf_event_set_output(struct perf_event *event, struct perf_event *output)
 
 	guard(mutex)(&opened->mmap_mutex);
 	if (atomic_read(&opened->mmap_count))
-		return -EINVAL;
+		return perf_output_refuse(event, PERF_WHY_OUTPUT_MAPPED);
 	if (!output) {
 		perf_ring_detach(opened);
 		return 0;
 	}
 	rb = perf_ring_get(output->opened);
 	if (!rb)
-		return -EINVAL;
+		return perf_output_refuse(event, PERF_WHY_OUTPUT_NO_RING);
 	ret = perf_output_check_aux(event, rb);
 	if (!ret)
 		ret = perf_ring_attach(rb, opened);

@@ -18,6 +18,7 @@
 #include <linux/syscalls.h>
 #include <linux/trace_events.h>
 
+#include "base/why.h"
 #include "overflow/bpf.h"
 
 #ifdef CONFIG_BPF_SYSCALL
@@ -78,18 +79,23 @@ static bool perf_bpf_is_callback(struct perf_event *event)
 	       (event->overflow_handler && !is_default_overflow_handler(event));
 }
 
+static int __cold perf_bpf_refuse(struct perf_event *event, int err, enum perf_event_why reason)
+{
+	return perf_refuse_event(event, err, reason, PERF_WHERE_ARG + 2);
+}
+
 static int perf_bpf_set_overflow(struct perf_event *event, struct bpf_prog *prog, u64 cookie)
 {
 	if (perf_bpf_is_callback(event))
-		return -EINVAL;
+		return perf_bpf_refuse(event, -EINVAL, PERF_WHY_BPF_TAKEN);
 
 	guard(mutex)(&perf_bpf_mutex);
 	if (event->prog)
-		return -EEXIST;
+		return perf_bpf_refuse(event, -EEXIST, PERF_WHY_BPF_TAKEN);
 	if (prog->type != BPF_PROG_TYPE_PERF_EVENT)
-		return -EINVAL;
+		return perf_bpf_refuse(event, -EINVAL, PERF_WHY_BPF_TYPE);
 	if (perf_bpf_lacks_stack(&event->attr, prog))
-		return -EPROTO;
+		return perf_bpf_refuse(event, -EPROTO, PERF_WHY_BPF_STACK);
 
 	event->bpf_cookie = cookie;
 	/* A reader of event->prog must read its cookie, too. */
@@ -117,19 +123,19 @@ static int perf_bpf_set_tracing(struct perf_event *event, struct bpf_prog *prog,
 			  is_syscall_trace_event(call);
 
 	if (!probe && !tracepoint)
-		return -EINVAL;
+		return perf_bpf_refuse(event, -EINVAL, PERF_WHY_BPF_NONE);
 	if (probe && prog->type != BPF_PROG_TYPE_KPROBE)
-		return -EINVAL;
+		return perf_bpf_refuse(event, -EINVAL, PERF_WHY_BPF_TYPE);
 	if (tracepoint && prog->type != BPF_PROG_TYPE_TRACEPOINT)
-		return -EINVAL;
+		return perf_bpf_refuse(event, -EINVAL, PERF_WHY_BPF_TYPE);
 	/* A sleepable program may only delay user space. */
 	if (prog->sleepable && !(call->flags & TRACE_EVENT_FL_UPROBE))
-		return -EINVAL;
+		return perf_bpf_refuse(event, -EINVAL, PERF_WHY_BPF_TYPE);
 	if (prog->kprobe_override && !(call->flags & TRACE_EVENT_FL_KPROBE))
-		return -EINVAL;
+		return perf_bpf_refuse(event, -EINVAL, PERF_WHY_BPF_TYPE);
 	/* The verifier does not check accesses against the length of this record. */
 	if (tracepoint && prog->aux->max_ctx_offset > trace_event_get_offsets(call))
-		return -EACCES;
+		return perf_bpf_refuse(event, -EACCES, PERF_WHY_BPF_CONTEXT);
 
 	return perf_event_attach_bpf_prog(event, prog, cookie);
 }
@@ -191,7 +197,7 @@ int perf_event_set_bpf_fd(struct perf_event *event, u32 prog_fd)
 
 	prog = bpf_prog_get(prog_fd);
 	if (IS_ERR(prog))
-		return PTR_ERR(prog);
+		return perf_bpf_refuse(event, PTR_ERR(prog), PERF_WHY_BPF_TYPE);
 
 	err = perf_event_set_bpf_prog(event, prog, 0);
 	if (err)

@@ -26,6 +26,7 @@
 #include <linux/perf_event.h>
 
 #include "base/instance.h"
+#include "base/why.h"
 #include "event/control.h"
 #include "event/event.h"
 #include "pmus/bp_slots.h"
@@ -136,12 +137,18 @@ static int perf_bp_parse(struct perf_event *bp, const struct perf_event_attr *at
 	int err;
 
 	err = hw_breakpoint_arch_parse(bp, attr, info);
-	if (err || !arch_check_bp_in_kernelspace(info))
-		return err;
+	if (err)
+		return perf_refuse(err, PERF_WHY_BREAKPOINT_FORM, PERF_WHERE_FIELD(bp_len), 0,
+				   attr->bp_len, 0);
+	if (!arch_check_bp_in_kernelspace(info))
+		return 0;
 	if (attr->exclude_kernel)
-		return -EINVAL;
+		return perf_refuse_at(-EINVAL, PERF_WHY_BREAKPOINT_KERNEL,
+				      PERF_WHERE_FIELD(bp_addr));
 	/* A breakpoint on the wrong kernel address crashes the kernel. */
-	return capable(CAP_SYS_ADMIN) ? 0 : -EPERM;
+	if (capable(CAP_SYS_ADMIN))
+		return 0;
+	return perf_refuse_at(-EPERM, PERF_WHY_BREAKPOINT_KERNEL, PERF_WHERE_FIELD(bp_addr));
 }
 
 static int perf_breakpoint_init(struct perf_event *bp)
@@ -152,9 +159,15 @@ static int perf_breakpoint_init(struct perf_event *bp)
 	if (bp->attr.type != PERF_TYPE_BREAKPOINT)
 		return -ENOENT;
 	if (has_branch_stack(bp))
-		return -EOPNOTSUPP;
+		return perf_refuse_at(-EOPNOTSUPP, PERF_WHY_PMU_NO_BRANCHES,
+				      PERF_WHERE_FIELD(branch_sample_type));
 
 	err = reserve_bp_slot(bp);
+	if (err == -ENOSPC)
+		return perf_refuse_at(err, PERF_WHY_BREAKPOINT_SLOTS, PERF_WHERE_FIELD(type));
+	if (err == -EINVAL)
+		return perf_refuse(err, PERF_WHY_BREAKPOINT_TYPE, PERF_WHERE_FIELD(bp_type), 0,
+				   bp->attr.bp_type, 0);
 	if (err)
 		return err;
 	err = perf_bp_parse(bp, &bp->attr, &info);

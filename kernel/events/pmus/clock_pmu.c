@@ -18,6 +18,7 @@
 
 #include "base/context_types.h"
 #include "base/times.h"
+#include "base/why.h"
 #include "pmus/clock_pmu.h"
 #include "pmus/software.h"
 
@@ -165,7 +166,8 @@ static int perf_clock_pmu_init(struct perf_event *event, u64 config)
 	if (event->attr.type != event->pmu->type || event->attr.config != config)
 		return -ENOENT;
 	if (has_branch_stack(event))
-		return -EOPNOTSUPP;
+		return perf_refuse_at(-EOPNOTSUPP, PERF_WHY_PMU_NO_BRANCHES,
+				      PERF_WHERE_FIELD(branch_sample_type));
 
 	event->event_caps |= PERF_EV_CAP_SOFTWARE;
 	if (!is_sampling_event(event)) {

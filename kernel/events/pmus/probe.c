@@ -11,6 +11,7 @@
 #include <linux/perf/tracing.h>
 #include <linux/trace_events.h>
 
+#include "base/why.h"
 #include "pmus/probe.h"
 #include "pmus/tracepoint.h"
 
@@ -47,13 +48,14 @@ static int perf_kprobe_event_init(struct perf_event *event)
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
 	if (!perfmon_capable())
-		return -EACCES;
+		return perf_refuse_at(-EACCES, PERF_WHY_PROBE, PERF_WHERE_FIELD(type));
 	if (has_branch_stack(event))
-		return -EOPNOTSUPP;
+		return perf_refuse_at(-EOPNOTSUPP, PERF_WHY_PMU_NO_BRANCHES,
+				      PERF_WHERE_FIELD(branch_sample_type));
 
 	err = perf_kprobe_init(event, event->attr.config & PERF_PROBE_RETPROBE);
 	if (err)
-		return err;
+		return perf_refuse_at(err, PERF_WHY_PMU_EVENT, PERF_WHERE_FIELD(kprobe_func));
 	event->destroy = perf_kprobe_destroy;
 	return 0;
 }
@@ -107,14 +109,15 @@ static int perf_uprobe_event_init(struct perf_event *event)
 		return -ENOENT;
 	/* A uprobe also hits in other processes that map the page. */
 	if (!capable(CAP_SYS_ADMIN))
-		return -EACCES;
+		return perf_refuse_at(-EACCES, PERF_WHY_PROBE, PERF_WHERE_FIELD(type));
 	if (has_branch_stack(event))
-		return -EOPNOTSUPP;
+		return perf_refuse_at(-EOPNOTSUPP, PERF_WHY_PMU_NO_BRANCHES,
+				      PERF_WHERE_FIELD(branch_sample_type));
 
 	err = perf_uprobe_init(event, config >> PERF_PROBE_REF_CTR_SHIFT,
 			       config & PERF_PROBE_RETPROBE);
 	if (err)
-		return err;
+		return perf_refuse_at(err, PERF_WHY_PMU_EVENT, PERF_WHERE_FIELD(uprobe_path));
 	event->destroy = perf_uprobe_destroy;
 	return 0;
 }

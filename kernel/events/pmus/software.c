@@ -14,13 +14,16 @@
  * Context: firing: any, NMI included.
  */
 #include <linux/cgroup.h>
+#include <linux/device.h>
 #include <linux/nospec.h>
 #include <linux/perf_event.h>
 #include <linux/ptrace.h>
+#include <linux/sysfs.h>
 
 #include "base/context_types.h"
 #include "base/deferred_key.h"
 #include "base/period.h"
+#include "base/why.h"
 #include "overflow/overflow.h"
 #include "pmus/software.h"
 #include "sched/cgroup_slots.h"
@@ -283,7 +286,8 @@ static int perf_sw_event_init(struct perf_event *event)
 	if (event->attr.type != PERF_TYPE_SOFTWARE)
 		return -ENOENT;
 	if (has_branch_stack(event))
-		return -EOPNOTSUPP;
+		return perf_refuse_at(-EOPNOTSUPP, PERF_WHY_PMU_NO_BRANCHES,
+				      PERF_WHERE_FIELD(branch_sample_type));
 	if (event->attr.config >= PERF_COUNT_SW_MAX)
 		return -ENOENT;
 	if (perf_sw_is_clock(event))
@@ -303,8 +307,31 @@ static int perf_sw_event_clone(struct perf_event *child, const struct perf_event
 	return 0;
 }
 
+/* What perf_event_open() has beyond the flags of old, for scripts: a word for each. */
+static ssize_t ext_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "explain\n");
+}
+static DEVICE_ATTR_RO(ext);
+
+static struct attribute *perf_sw_caps_attrs[] = {
+	&dev_attr_ext.attr,
+	NULL,
+};
+
+static const struct attribute_group perf_sw_caps_group = {
+	.name	= "caps",
+	.attrs	= perf_sw_caps_attrs,
+};
+
+static const struct attribute_group *perf_sw_groups[] = {
+	&perf_sw_caps_group,
+	NULL,
+};
+
 static struct pmu perf_software_pmu = {
 	.task_ctx_nr	= perf_sw_context,
+	.attr_groups	= perf_sw_groups,
 	.capabilities	= PERF_PMU_CAP_NO_NMI | PERF_PMU_CAP_STOP_IN_NMI,
 	.event_init	= perf_sw_event_init,
 	.event_clone	= perf_sw_event_clone,

@@ -14,6 +14,7 @@
 
 #include "base/context_types.h"
 #include "base/period.h"
+#include "base/why.h"
 #include "pmus/software.h"
 #include "pmus/tracepoint.h"
 #include "ring/output.h"
@@ -324,9 +325,14 @@ static int perf_tracepoint_init(struct perf_event *event)
 	if (event->attr.type != PERF_TYPE_TRACEPOINT)
 		return -ENOENT;
 	if (has_branch_stack(event))
-		return -EOPNOTSUPP;
+		return perf_refuse_at(-EOPNOTSUPP, PERF_WHY_PMU_NO_BRANCHES,
+				      PERF_WHERE_FIELD(branch_sample_type));
 
 	err = perf_trace_init(event);
+	/* perf_allow_tracepoint() has given the reason of the other. */
+	if (err == -EINVAL)
+		return perf_refuse(err, PERF_WHY_PMU_EVENT, PERF_WHERE_FIELD(config), 0,
+				   event->attr.config, 0);
 	if (err)
 		return err;
 	event->destroy = perf_trace_destroy;

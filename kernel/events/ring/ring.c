@@ -24,6 +24,7 @@
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 
+#include "base/why.h"
 #include "ring/ring.h"
 
 /* SHMLBA: alignment that two mappings of a page need on caches indexed by virtual address. */
@@ -213,16 +214,15 @@ struct perf_buffer *perf_ring_get(const struct perf_event_file *opened)
 int perf_event_pause_output(struct perf_event *event, bool pause)
 {
 	struct perf_buffer *rb = perf_ring_get(event->opened);
-	int ret = -EINVAL;
+	bool paused = rb && rb->nr_pages;
 
-	if (!rb)
-		return ret;
-	if (rb->nr_pages) {
+	if (paused)
 		WRITE_ONCE(rb->refuse, pause);
-		ret = 0;
-	}
-	perf_ring_put(rb);
-	return ret;
+	if (rb)
+		perf_ring_put(rb);
+	if (paused)
+		return 0;
+	return perf_refuse_event(event, -EINVAL, PERF_WHY_NO_RING, PERF_WHERE_NONE);
 }
 
 static void perf_ring_orphan_page_rcu(struct rcu_head *head)

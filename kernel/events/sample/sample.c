@@ -20,6 +20,7 @@
 
 #include "base/attr.h"
 #include "base/context_types.h"
+#include "base/why.h"
 #include "ring/output.h"
 #include "sample/sample.h"
 #include "sample/sample_fields.h"
@@ -412,6 +413,11 @@ static void group_formats_renew(struct perf_event *leader)
 		perf_group_add_format(leader, sibling);
 }
 
+static int __cold perf_sample_refuse_size(int members)
+{
+	return perf_refuse(-E2BIG, PERF_WHY_GROUP_SIZE, PERF_WHERE_ARG + 3, 0, members, 0);
+}
+
 /**
  * perf_event_validate_size - may an event join its group?
  * @event: a new event, its group_leader set but not yet on the leader's list
@@ -431,12 +437,12 @@ int perf_event_validate_size(struct perf_event *event)
 	if (leader == event)
 		return 0;
 	if (!read_size_fits(event->attr.read_format, members))
-		return -E2BIG;
+		return perf_sample_refuse_size(members);
 	if (members > PERF_SWITCHED_GROUP_MAX &&
 	    !(leader->group_caps & event->event_caps & PERF_EV_CAP_RESIDENT))
-		return -E2BIG;
+		return perf_sample_refuse_size(members);
 	if (likely(group_formats_fit(leader, members)))
 		return 0;
 	group_formats_renew(leader);
-	return group_formats_fit(leader, members) ? 0 : -E2BIG;
+	return group_formats_fit(leader, members) ? 0 : perf_sample_refuse_size(members);
 }

@@ -20,6 +20,7 @@
 
 #include "base/due.h"
 #include "base/locks.h"
+#include "base/why.h"
 #include "sched/active.h"
 #include "sched/context.h"
 #include "sched/sched.h"
@@ -423,7 +424,12 @@ int perf_context_run_atomic(struct perf_context *ctx, perf_context_fn fn, void *
 int perf_context_check_alive(const struct perf_context *ctx)
 {
 	lockdep_assert_held(&ctx->mutex);
-	if (perf_context_is_task(ctx))
-		return READ_ONCE(ctx->task) == TASK_TOMBSTONE ? -ESRCH : 0;
-	return per_cpu_ptr(&perf_cpu_context, ctx->cpu)->online ? 0 : -ENODEV;
+	if (perf_context_is_task(ctx)) {
+		if (READ_ONCE(ctx->task) != TASK_TOMBSTONE)
+			return 0;
+		return perf_refuse_at(-ESRCH, PERF_WHY_TASK_ENDED, PERF_WHERE_ARG + 1);
+	}
+	if (per_cpu_ptr(&perf_cpu_context, ctx->cpu)->online)
+		return 0;
+	return perf_refuse_at(-ENODEV, PERF_WHY_CPU_OFFLINE, PERF_WHERE_ARG + 2);
 }

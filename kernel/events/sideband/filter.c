@@ -34,6 +34,7 @@
 
 #include "base/instance.h"
 #include "base/locks.h"
+#include "base/why.h"
 #include "overflow/throttle.h"
 #include "sched/context.h"
 #include "sideband/filter.h"
@@ -165,6 +166,12 @@ static void perf_filters_drop(struct list_head *list)
 	}
 }
 
+static int __cold perf_filter_refuse(struct perf_event *event, int err,
+				     enum perf_event_why reason)
+{
+	return perf_refuse_event(event, err, reason, PERF_WHERE_ARG + 2);
+}
+
 /* Set @filter->path to the file of @spec, if @event may have filters with files. */
 static int perf_filter_resolve(struct perf_event *event, const struct perf_filter_spec *spec,
 			       struct perf_addr_filter *filter)
@@ -175,12 +182,14 @@ static int perf_filter_resolve(struct perf_event *event, const struct perf_filte
 		return 0;
 	/* The tasks of a CPU map the file at different addresses. */
 	if (!event->hw.target)
-		return -EOPNOTSUPP;
+		return perf_filter_refuse(event, -EOPNOTSUPP, PERF_WHY_FILTER_FILE);
 
 	err = kern_path(spec->file, LOOKUP_FOLLOW, &filter->path);
 	if (err)
-		return err;
-	return d_is_reg(filter->path.dentry) ? 0 : -EINVAL;
+		return perf_filter_refuse(event, err, PERF_WHY_FILTER_FILE);
+	if (d_is_reg(filter->path.dentry))
+		return 0;
+	return perf_filter_refuse(event, -EINVAL, PERF_WHY_FILTER_FILE);
 }
 
 /* On error too, the caller drops the filters in @list. */
@@ -205,7 +214,7 @@ static int perf_filters_parse(struct perf_event *event, char *text, struct list_
 		if (spec.file)
 			(*nr_file_filters)++;
 	}
-	return ret;
+	return ret ? perf_filter_refuse(event, ret, PERF_WHY_FILTER) : 0;
 }
 
 /* Does the PMU of @event support the filters in @list? */
@@ -218,10 +227,12 @@ static int perf_filters_check(struct perf_event *event, struct list_head *list)
 	if (pmu->addr_filters_validate) {
 		err = pmu->addr_filters_validate(list);
 		if (err)
-			return err;
+			return perf_filter_refuse(event, err, PERF_WHY_FILTER);
 	}
 	/* perf_filters_init() allocates nr_addr_filters ranges for an instance. */
-	return list_count_nodes(list) > pmu->nr_addr_filters ? -EOPNOTSUPP : 0;
+	if (list_count_nodes(list) <= pmu->nr_addr_filters)
+		return 0;
+	return perf_filter_refuse(event, -EOPNOTSUPP, PERF_WHY_FILTER_NUMBER);
 }
 
 /*
@@ -478,6 +489,13 @@ static bool perf_event_has_addr_filters(struct perf_event *event)
 	return has_addr_filter(event);
 }
 
+static int perf_filter_set_tracing(struct perf_event *event, char *text)
+{
+	int err = ftrace_profile_set_filter(event, event->attr.config, text);
+
+	return err ? perf_filter_refuse(event, err, PERF_WHY_FILTER) : 0;
+}
+
 /**
  * perf_event_set_filter - ioctl PERF_EVENT_IOC_SET_FILTER
  * @event: an opened event, attached to a context
@@ -502,11 +520,11 @@ int perf_event_set_filter(struct perf_event *event, char __user *arg,
 		return PTR_ERR(text);
 
 	if (perf_event_is_tracing(event))
-		err = ftrace_profile_set_filter(event, event->attr.config, text);
+		err = perf_filter_set_tracing(event, text);
 	else if (perf_event_has_addr_filters(event))
 		err = perf_filters_set(event, text, put);
 	else
-		err = -EINVAL;
+		err = perf_filter_refuse(event, -EINVAL, PERF_WHY_NO_FILTER);
 	kfree(text);
 	return err;
 }

@@ -9,7 +9,7 @@
 #
 # Usage: samples.sh [PROGRAM...]; without a name, all of them.
 
-all="count group ring backward inherit rdpmc breakpoint sigtrap aux_area bpf"
+all="count group ring backward inherit rdpmc breakpoint sigtrap aux_area bpf why"
 here=$(cd "$(dirname "$0")" && pwd)
 lacking=4
 plug=/sys/module/test_pmu/parameters/plug
@@ -126,6 +126,13 @@ test_aux_area() {
 test_bpf() {
 	run ./bpf || return
 	says "16 page faults, 16 runs of the program, 0 bytes in the ring"
+}
+
+# Number and place are ABI; on a machine of the other byte order the bit is another one
+test_why() {
+	run as_user ./why || return
+	grep -q "^reason 21 in byte 40, bits 0x[0-9a-f]*: inherit_thread needs inherit$" said ||
+		bad "no reason: $(cat said)"
 }
 
 echo "TAP version 13"

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* perf_event_open() with PERF_FLAG_EXT, and the explanation of its failure. */
+#ifndef _KERNEL_EVENTS_EXPLAIN_H
+#define _KERNEL_EVENTS_EXPLAIN_H
+
+#include <linux/perf_event.h>
+
+#include "base/why.h"
+
+/**
+ * struct perf_explain - a call that is explained
+ * @why: its refusals
+ * @ext: copy of the caller's argument; zero without PERF_FLAG_EXT
+ */
+struct perf_explain {
+	struct perf_why		why;
+	struct perf_event_ext	ext;
+};
+
+/**
+ * struct perf_offer - the arguments of perf_event_alloc() for an event that was refused
+ * @attr:      checked attributes
+ * @cpu:       CPU, -1 for any
+ * @task:      task, or NULL
+ * @leader:    leader of the group, or NULL
+ * @cgroup_fd: directory of the control group, or -1
+ */
+struct perf_offer {
+	struct perf_event_attr	attr;
+	int			cpu;
+	struct task_struct	*task;
+	struct perf_event	*leader;
+	int			cgroup_fd;
+};
+
+void perf_explain_begin(struct perf_explain *explain);
+int perf_explain_fetch(struct perf_explain *explain, struct perf_event_ext __user *uext);
+long perf_explain_end(struct perf_explain *explain, long ret);
+int perf_explain_driver(const struct perf_offer *offer, int error);
+long perf_explain_event(const struct perf_event *event, struct perf_event_explain __user *arg);
+
+#endif /* _KERNEL_EVENTS_EXPLAIN_H */
