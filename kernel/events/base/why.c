@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Who refuses a call, and who collects the reasons.
+ * Giving and collecting the reasons of refusals.
  *
- * The place that refuses a call passes the errno through perf_refuse(), which returns it. A
- * call that wants the reason collects the refusals of its task between perf_why_begin() and
+ * A function that refuses a call passes the errno through perf_refuse(), which returns it. A
+ * system call with PERF_FLAG_EXT collects the refusals of its task between perf_why_begin() and
  * perf_why_end(), and the last one is that of the call. All other calls pay for a reason only
  * when they fail: perf_refuse() is on no path that succeeds, and functions on the way have no
  * parameter for it.
@@ -15,6 +15,7 @@
  * Context: task.
  */
 #include <linux/hashtable.h>
+#include <linux/list.h>
 #include <linux/perf_event.h>
 #include <linux/sched.h>
 #include <linux/spinlock.h>
@@ -56,17 +57,22 @@ void perf_why_end(struct perf_why *why)
 }
 
 /**
- * perf_why_of_current - who collects the refusals of current
+ * perf_why_of_current - find the collector of the refusals of current
+ *
+ * Only current adds its collector, so an empty list is seen without the lock.
  *
  * Context: task.
- * Return: the collector, which only current changes; NULL: nobody.
+ * Return: the collector, which only current changes; NULL: there is none.
  */
 struct perf_why *perf_why_of_current(void)
 {
+	const unsigned long key = (unsigned long)current;
 	struct perf_why *why;
 
+	if (hlist_empty(&perf_why_tasks[hash_min(key, PERF_WHY_TASK_BITS)]))
+		return NULL;
 	guard(spinlock)(&perf_why_lock);
-	hash_for_each_possible(perf_why_tasks, why, entry, (unsigned long)current) {
+	hash_for_each_possible(perf_why_tasks, why, entry, key) {
 		if (why->task == current)
 			return why;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Who refuses a call, and who collects the reasons. */
+/* Giving and collecting the reasons of refusals. */
 #ifndef _KERNEL_EVENTS_WHY_H
 #define _KERNEL_EVENTS_WHY_H
 
