@@ -307,7 +307,7 @@ static int perf_sw_event_clone(struct perf_event *child, const struct perf_event
 	return 0;
 }
 
-/* What perf_event_open() has beyond the flags of old, for scripts: a word for each. */
+/* caps/ext lists the extensions of perf_event_open(), a word each, for scripts. */
 static ssize_t ext_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	return sysfs_emit(page, "explain\n");

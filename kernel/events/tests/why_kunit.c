@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * KUnit tests of reasons.c and why.c: the table of reasons, and who gets a refusal.
+ * KUnit tests of reasons.c and why.c: the table of reasons, and the collector that gets a refusal.
  */
 #include <kunit/test.h>
 #include <linux/perf_event.h>

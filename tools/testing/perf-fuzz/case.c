@@ -9,7 +9,7 @@
 
 #define LINE	4096
 
-/* What slots are called */
+/* Names of the slots in a case's text */
 static const char * const slot_names[] = {
 	[ARG_FD] = "fd", [ARG_MAP] = "map", [ARG_CHILD] = "child",
 };

@@ -20,7 +20,7 @@
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
 
-/* What stands for a descriptor, mapping or process that there is none of */
+/* Stands for a slot without a descriptor, mapping or process */
 #define SLOT_NONE	0xff
 
 /**

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the kernel says on its console.
+ * Complaints on the kernel's console.
  */
 #ifndef _FUZZ_COMPLAIN_H
 #define _FUZZ_COMPLAIN_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Which code of the kernel a case ran through.
+ * The kernel code that a case ran through.
  */
 #ifndef _FUZZ_COVER_H
 #define _FUZZ_COVER_H

@@ -24,7 +24,7 @@ static const unsigned short escrs[][SELECTS] = {
 	{ 0x3ba, 0x3ca, 0x3bc, 0x3be, 0x3b8, 0x3cc, 0x3e0 },
 };
 
-/* Which of a select's two ESCRs a counter is connected to */
+/* The number of the ESCR, of a select's two, that a counter is connected to */
 static const unsigned char second[] = {
 	0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 1
 };

@@ -286,7 +286,7 @@ TEST_F(ext, silent_drivers)
 		EXPECT_EQ(before + 1, test_pmu_number(TEST_PMU_PARAM("inits")));
 	}
 	ASSERT_EQ(0, test_pmu_set(TEST_PMU_PARAM("refuse"), 0));
-	/* What the driver was offered is gone: only the leader is left */
+	/* All events that the driver was offered are gone: only the leader is left */
 	EXPECT_EQ(1, test_pmu_events());
 	close(self->call.group);
 	EXPECT_EQ(0, test_pmu_events());
