@@ -171,9 +171,9 @@ static u64 perf_x86_p4_modes(const struct perf_event_attr *attr)
  * thread) becomes all ones: all active threads.
  *
  * Context: task.
- * Return: 0; -EINVAL: no such event or event mask on this model, or with two threads a core the event has
- * a single ESCR; -EOPNOTSUPP: the event needs more than its ESCR; -EACCES: the event counts
- * the other thread as well, and perf_allow_cpu() refuses that.
+ * Return: 0; -EINVAL: no such event or event mask on this model, or with two threads a core the
+ * event has a single ESCR; -EOPNOTSUPP: the event needs more than its ESCR; -EACCES: the event
+ * counts the other thread as well, and perf_allow_cpu() refuses that.
  */
 int perf_x86_p4_translate(const struct perf_x86_pmu *pmu, struct perf_event *event, u64 code)
 {

@@ -938,7 +938,7 @@ struct perf_event_ext {
 	__u32	size;		/* of this structure */
 	__u32	explain_size;	/* of *explain; 0 without */
 	__u64	options;	/* reserved: none is known yet */
-	__u64	known;		/* out: bits of options that this kernel has; written first of all */
+	__u64	known;		/* out: bits of options that this kernel has; written first */
 	__u64	attr;		/* struct perf_event_attr * */
 	__u32	nr_attr;	/* 0 or 1: one attr */
 	__u32	__reserved_1;

@@ -12,29 +12,20 @@
 #include "base/reasons.h"
 
 TRACE_EVENT(perf_refused,
-
-	TP_PROTO(unsigned int reason, unsigned int where, int error),
-
-	TP_ARGS(reason, where, error),
-
-	TP_STRUCT__entry(
-		__field(u16,	reason)
-		__field(u16,	where)
-		__field(int,	error)
-		__array(char,	comm, TASK_COMM_LEN)
-		__string(text,	perf_why_text(reason))
-	),
-
-	TP_fast_assign(
-		__entry->reason = reason;
-		__entry->where = where;
-		__entry->error = error;
-		memcpy(__entry->comm, current->comm, TASK_COMM_LEN);
-		__assign_str(text);
-	),
-
-	TP_printk("comm=%s error=%d reason=%u where=0x%x: %s", __entry->comm, __entry->error,
-		  __entry->reason, __entry->where, __get_str(text))
+	    TP_PROTO(unsigned int reason, unsigned int where, int error),
+	    TP_ARGS(reason, where, error),
+	    TP_STRUCT__entry(__field(u16,	reason)
+			     __field(u16,	where)
+			     __field(int,	error)
+			     __array(char,	comm, TASK_COMM_LEN)
+			     __string(text,	perf_why_text(reason))),
+	    TP_fast_assign(__entry->reason = reason;
+			   __entry->where = where;
+			   __entry->error = error;
+			   memcpy(__entry->comm, current->comm, TASK_COMM_LEN);
+			   __assign_str(text);),
+	    TP_printk("comm=%s error=%d reason=%u where=0x%x: %s", __entry->comm, __entry->error,
+		      __entry->reason, __entry->where, __get_str(text))
 );
 
 #endif /* _KERNEL_EVENTS_WHY_TRACE_H */

@@ -240,9 +240,9 @@ static int perf_mmap_insert(struct vm_area_struct *vma, const struct perf_buffer
 	ret = vm_insert_page(vma, vma->vm_start, perf_ring_page(rb, 0));
 
 	/*
-	 * Data pages are read-only, even in a mapping with PROT_WRITE. A mapping with PROT_WRITE alone
-	 * can be read: without VM_READ its pages would have no access at all, and a read would fault
-	 * for ever.
+	 * Data pages are read-only, even in a mapping with PROT_WRITE. A mapping with PROT_WRITE
+	 * alone can be read: without VM_READ its pages would have no access at all, and a read
+	 * would fault for ever.
 	 */
 	vma->vm_page_prot = vm_get_page_prot((vma->vm_flags & ~VM_WRITE) | VM_READ);
 	while (!ret && index <= rb->nr_pages) {

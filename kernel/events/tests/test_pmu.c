@@ -575,8 +575,8 @@ static int test_event_init(struct perf_event *event)
 }
 
 /*
- * test_count refuses an event by a plain -EINVAL, as drivers do. The parameter "refuse" is the number
- * of the field at fault, and "inits" counts the events that test_count was asked about.
+ * test_count refuses an event by a plain -EINVAL, as drivers do. The parameter "refuse" is the
+ * number of the field at fault, and "inits" counts the events that test_count was asked about.
  */
 static bool test_refuses(const struct perf_event *event)
 {

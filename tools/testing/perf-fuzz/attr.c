@@ -26,14 +26,17 @@ const struct attr_field attr_fields[] = {
 	WORD("tracepoint", &words_tracepoint, 6),
 	WORD("watch", &words_address, 8),
 	FIELD(type, 40, .mask = 0xf, .values = LIST(0, 1, 2, 3, 4, 5, 6, 255, 0x7fffffff)),
-	FIELD(size, 30, .values = LIST(0, 1, 63, 64, 72, 80, 96, 104, 112, 120, 128, 136, 144,
-				       4096, 4097, 0xffffffff)),
-	FIELD(config, 1, .mask = 0xf, .values = LIST(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
-				       0x3c, 0xc0, 0x10000, 0xffffffff, 1ULL << 32, ~0ULL)),
-	FIELD(sample_period, 2, .mask = 0xffff, .values = LIST(1, 2, 7, 100, 1000, 100000,
-			      1000000, 1ULL << 31, 1ULL << 40, (1ULL << 63) - 1, 1ULL << 63)),
-	FIELD(sample_type, 2, .mask = PERF_SAMPLE_MAX - 1, .values = LIST(0x1, 0x7, 0x107,
-			      1ULL << 24, 1ULL << 25, 1ULL << 63)),
+	FIELD(size, 30, .values =
+	      LIST(0, 1, 63, 64, 72, 80, 96, 104, 112, 120, 128, 136, 144, 4096, 4097,
+		   0xffffffff)),
+	FIELD(config, 1, .mask = 0xf, .values =
+	      LIST(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0x3c, 0xc0, 0x10000, 0xffffffff,
+		   1ULL << 32, ~0ULL)),
+	FIELD(sample_period, 2, .mask = 0xffff, .values =
+	      LIST(1, 2, 7, 100, 1000, 100000, 1000000, 1ULL << 31, 1ULL << 40,
+		   (1ULL << 63) - 1, 1ULL << 63)),
+	FIELD(sample_type, 2, .mask = PERF_SAMPLE_MAX - 1, .values =
+	      LIST(0x1, 0x7, 0x107, 1ULL << 24, 1ULL << 25, 1ULL << 63)),
 	FIELD(read_format, 2, .mask = 0x1f, .values = LIST(0, 0x1f, 0x20, 1ULL << 63)),
 	BITS("disabled", 0, 1, 3), BITS("inherit", 1, 1, 3), BITS("pinned", 2, 1, 10),
 	BITS("exclusive", 3, 1, 10), BITS("exclude_user", 4, 1, 8),

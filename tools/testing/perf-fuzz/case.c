@@ -8,6 +8,8 @@
 #include "ops.h"
 
 #define LINE	4096
+/* Between two words */
+#define BLANKS	"\n "
 
 /* Names of the slots in a case's text */
 static const char * const slot_names[] = {
@@ -200,19 +202,19 @@ static int read_argument(struct op *op, const struct op_row *row, char *text)
 
 static int read_op(struct op *op, char *line)
 {
-	char *place, *word = strtok_r(line, " \n", &place);
+	char *place, *word = strtok_r(line, BLANKS, &place);
 	int row;
 
 	memset(op, 0, sizeof(*op));
 	if (word[0] == 't' && word[1] >= '0' && word[1] < '0' + CASE_THREADS && !word[2]) {
 		op->thread = word[1] - '0';
-		word = strtok_r(NULL, " \n", &place);
+		word = strtok_r(NULL, BLANKS, &place);
 	}
 	row = word ? ops_find(word) : -1;
 	if (row < 0)
 		return -1;
 	op->row = row;
-	while ((word = strtok_r(NULL, " \n", &place)))
+	while ((word = strtok_r(NULL, BLANKS, &place)))
 		if (read_argument(op, ops_row(row), word))
 			return -1;
 	return 0;

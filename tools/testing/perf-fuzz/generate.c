@@ -268,7 +268,8 @@ void case_mutate(struct fuzz_case *fuzz, const struct fuzz_case *other, struct r
 				remove_op(fuzz, random_below(random, fuzz->nr));
 			break;
 		case 5:
-			fuzz->op[random_below(random, fuzz->nr)].thread = random_below(random, threads);
+			fuzz->op[random_below(random, fuzz->nr)].thread =
+				random_below(random, threads);
 			break;
 		default:
 			insert_op(random, fuzz, &model, NULL, threads);

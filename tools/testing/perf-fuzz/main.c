@@ -163,7 +163,7 @@ static void prepare(void)
 	words_init();
 }
 
-static int end(unsigned long number, unsigned long opened, unsigned long late, bool bad)
+static int finish(unsigned long number, unsigned long opened, unsigned long late, bool bad)
 {
 	if (!bad && !execute_plain_event_counts()) {
 		printf("# a plain event does not count any more\n@@ failed at the end\n");
@@ -175,7 +175,7 @@ static int end(unsigned long number, unsigned long opened, unsigned long late, b
 	}
 	if (options.save && corpus_save(options.save))
 		printf("# %s cannot be written\n", options.save);
-	printf("@@ %lu cases, %u edges, %u in the corpus, %lu events opened, %lu cases ended late\n",
+	printf("@@ %lu cases, %u edges, %u in the corpus, %lu events opened, %lu cases late\n",
 	       number, cover_edges(), corpus_size(), opened, late);
 	return bad;
 }
@@ -207,10 +207,10 @@ static int run(void)
 			corpus_add(&fuzz);
 		}
 		if (number % 500 == 0)
-			printf("@@ at %lu cases, %u edges, %u in the corpus\n", number, cover_edges(),
-			       corpus_size());
+			printf("@@ at %lu cases, %u edges, %u in the corpus\n", number,
+			       cover_edges(), corpus_size());
 	}
-	return end(number, opened, late, bad);
+	return finish(number, opened, late, bad);
 }
 
 static void print_results(const struct fuzz_case *fuzz)

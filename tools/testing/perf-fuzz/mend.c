@@ -35,6 +35,10 @@ struct rule {
 	const char *other;
 };
 
+/* Branches, weights that are structures, and AUX data are few PMUs' */
+#define PLAIN_SAMPLE	((PERF_SAMPLE_MAX - 1) & ~(PERF_SAMPLE_BRANCH_STACK | PERF_SAMPLE_AUX | \
+						   PERF_SAMPLE_WEIGHT_STRUCT))
+
 static const struct rule rules[] = {
 	{ "size", LEAVE_OUT },
 	{ "type", LEAVE_OUT },
@@ -43,9 +47,7 @@ static const struct rule rules[] = {
 	{ "precise_ip", LEAVE_OUT },
 	{ "aux_output", LEAVE_OUT },
 	{ "read_format", MASK, 0x1f },
-	/* Branches, weights that are structures, and AUX data are few PMUs' */
-	{ "sample_type", MASK, (PERF_SAMPLE_MAX - 1) & ~(PERF_SAMPLE_BRANCH_STACK |
-							PERF_SAMPLE_WEIGHT_STRUCT | PERF_SAMPLE_AUX) },
+	{ "sample_type", MASK, PLAIN_SAMPLE },
 	{ "sample_period", MASK, ~0ULL >> 1 },
 	{ "sample_max_stack", MASK, 0x3f },
 	{ "aux_action", LEAVE_OUT },

@@ -27,7 +27,8 @@ static long run_open(struct state *state, const struct op *op)
 	pid = state_pid(state, op_get(op, 2));
 	if (op_get(op, 2) >= PID_CGROUP0)
 		flags |= PERF_FLAG_PID_CGROUP;
-	fd = result_of(syscall(SYS_perf_event_open, argument, pid, (int)op_get(op, 3), group, flags));
+	fd = result_of(syscall(SYS_perf_event_open, argument, pid, (int)op_get(op, 3), group,
+			       flags));
 	if (fd >= 0)
 		state_set_fd(state, slot, fd);
 	return fd;
@@ -72,7 +73,8 @@ static long run_read(struct state *state, const struct op *op)
 
 static const struct arg_spec read_args[] = {
 	{ "fd", ARG_FD },
-	{ "size", ARG_NUMBER, .limit = 1024, .values = ARG_VALUES(0, 7, 8, 16, 24, 40, 4096, 65536) },
+	{ "size", ARG_NUMBER, .limit = 1024,
+	  .values = ARG_VALUES(0, 7, 8, 16, 24, 40, 4096, 65536) },
 	{ "to", ARG_WORD, &words_address, .once = 4 },
 	{ }
 };

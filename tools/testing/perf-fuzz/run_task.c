@@ -21,8 +21,10 @@
 #define STACK	(64UL << 10)
 
 enum { KIND_FORK, KIND_VFORK, KIND_VM, KIND_THREAD, KIND_NAMESPACES };
-enum { THEN_EXIT, THEN_EXEC, THEN_WAIT, THEN_TOUCH, THEN_CLOSE, THEN_UNMAP, THEN_IOCTL,
-       THEN_TRACE_ME, THEN_FORK };
+enum {
+	THEN_EXIT, THEN_EXEC, THEN_WAIT, THEN_TOUCH, THEN_CLOSE, THEN_UNMAP, THEN_IOCTL,
+	THEN_TRACE_ME, THEN_FORK
+};
 
 /**
  * struct start - what a new task does
@@ -42,7 +44,8 @@ static void touch_memory(void)
 
 	if (memory == MAP_FAILED)
 		return;
-	memory[0] = memory[2 * page] = 1;
+	memory[0] = 1;
+	memory[2 * page] = 1;
 	munmap(memory, 4 * page);
 }
 
@@ -55,8 +58,10 @@ static void each_fd(struct state *state, bool close_it)
 			continue;
 		if (close_it)
 			close(state->fd[i]);
+		else if (i % 2)
+			ioctl(state->fd[i], PERF_EVENT_IOC_DISABLE, 0);
 		else
-			ioctl(state->fd[i], i % 2 ? PERF_EVENT_IOC_DISABLE : PERF_EVENT_IOC_ENABLE, 0);
+			ioctl(state->fd[i], PERF_EVENT_IOC_ENABLE, 0);
 	}
 }
 
@@ -179,8 +184,8 @@ static const struct arg_spec reap_args[] = {
 static long run_trace(struct state *state, const struct op *op)
 {
 	static const int requests[] = {
-		PTRACE_ATTACH, PTRACE_CONT, PTRACE_DETACH, PTRACE_KILL, PTRACE_POKEUSER, PTRACE_SEIZE,
-		PTRACE_SINGLESTEP,
+		PTRACE_ATTACH, PTRACE_CONT, PTRACE_DETACH, PTRACE_KILL, PTRACE_POKEUSER,
+		PTRACE_SEIZE, PTRACE_SINGLESTEP,
 	};
 	int request = requests[op_get(op, 1) % COUNT(requests)];
 	pid_t pid = child_of(state, op_get(op, 0));
@@ -278,7 +283,9 @@ static long run_work(struct state *state, const struct op *op)
 }
 
 static const struct arg_spec work_args[] = {
-	{ "units", ARG_NUMBER, .limit = 200 }, { "interrupt", ARG_NUMBER, .limit = 2, .once = 2 }, { }
+	{ "units", ARG_NUMBER, .limit = 200 },
+	{ "interrupt", ARG_NUMBER, .limit = 2, .once = 2 },
+	{ }
 };
 
 const struct op_row task_rows[] = {

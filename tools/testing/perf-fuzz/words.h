@@ -16,12 +16,16 @@ struct words {
 };
 
 /* Kinds of tasks that a pid names */
-enum { PID_SELF, PID_ALL, PID_SELF_ID, PID_VICTIM, PID_PARENT, PID_CHILD0, PID_CHILD1,
-       PID_THREAD, PID_INIT, PID_NEVER, PID_CGROUP0, PID_CGROUP1 };
+enum {
+	PID_SELF, PID_ALL, PID_SELF_ID, PID_VICTIM, PID_PARENT, PID_CHILD0, PID_CHILD1,
+	PID_THREAD, PID_INIT, PID_NEVER, PID_CGROUP0, PID_CGROUP1
+};
 
 /* Kinds of addresses */
-enum { AT_GOOD, AT_NULL, AT_UNMAPPED, AT_READ_ONLY, AT_KERNEL, AT_EDGE, AT_RING0, AT_RING1,
-       AT_STALL, AT_WATCHED, AT_FUNCTION };
+enum {
+	AT_GOOD, AT_NULL, AT_UNMAPPED, AT_READ_ONLY, AT_KERNEL, AT_EDGE, AT_RING0, AT_RING1,
+	AT_STALL, AT_WATCHED, AT_FUNCTION
+};
 
 extern const struct words words_pid, words_address, words_pmu, words_tracepoint, words_filter;
 extern const struct words words_sysctl, words_kind, words_then, words_signal;

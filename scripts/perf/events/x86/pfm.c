@@ -2,8 +2,8 @@
 /*
  * Prints libpfm4's events of a PMU, one a line: the codes, and the event as libpfm4 spells it.
  *
- *	pfm PMU		the events of a PMU, each with each unit mask that it can have alone; those of
- *			a Pentium 4 have two registers, so attr.config follows the codes
+ *	pfm PMU		the events of a PMU, each with each unit mask that it can have alone;
+ *			those of a Pentium 4 have two registers, so attr.config follows the codes
  *	pfm		the names of the PMUs
  */
 #include <err.h>

@@ -362,10 +362,10 @@ static void close_a_sibling(struct race *race)
 
 static void read_the_leader(struct race *race)
 {
-	struct perf_read_values values;
+	struct perf_read_values values = { 0 };
 
-	RIGHT(race, !perf_values_read(race->fd[0], PERF_FORMAT_GROUP, &values) &&
-		    values.nr >= 1 && values.nr <= 3);
+	RIGHT(race, !perf_values_read(race->fd[0], PERF_FORMAT_GROUP, &values));
+	RIGHT(race, values.nr >= 1 && values.nr <= 3);
 }
 
 static int check_exec(struct race *race)

@@ -147,7 +147,8 @@ TEST_F(sample, frames_in_a_circle)
 	do {
 		ASSERT_NE(NULL, next_sample(self));
 	} while (self->last.callchain[0] != PERF_CONTEXT_USER ||
-		 !within(self->last.ip, (char *)touch_in_a_circle, (char *)touch_in_a_circle + 256));
+		 !within(self->last.ip, (char *)touch_in_a_circle,
+			 (char *)touch_in_a_circle + 256));
 	EXPECT_GE(self->last.callchain_nr, 2);
 	EXPECT_LE(self->last.callchain_nr, (__u64)depth + 1);
 }
