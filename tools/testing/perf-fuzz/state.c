@@ -29,7 +29,7 @@
 #define FIELD_TRACEPOINT 1
 #define FIELD_WATCH	2
 
-uint64_t volatile watched __attribute__((aligned(64)));
+__attribute__((aligned(64))) volatile uint64_t watched;
 static char good[GOOD_SIZE] __attribute__((aligned(4096)));
 static char *read_only, *edge;
 
