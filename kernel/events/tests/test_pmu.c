@@ -40,6 +40,8 @@
 #include <linux/slab.h>
 #include <asm/irq_regs.h>
 
+#include "test_refuse.h"
+
 #define TEST_COUNTERS		4
 #define TEST_FILTERS		4
 #define TEST_MOST_WORK		BIT(20)
@@ -132,7 +134,7 @@ static atomic64_t all_work;
 static atomic_t nr_events;
 static atomic_t nr_areas;
 static int uncore_cpu;
-/* Calls of event_init() of test_count; what it refuses, see test_refuses(). */
+/* Calls of event_init() of test_count; what it refuses, see test_refuse.h. */
 static atomic_t nr_inits;
 static unsigned int refuse;
 
@@ -574,56 +576,12 @@ static int test_event_init(struct perf_event *event)
 	return 0;
 }
 
-/*
- * test_count refuses an event by a plain -EINVAL, as drivers do. The parameter "refuse" is the
- * number of the field at fault, and "inits" counts the events that test_count was asked about.
- */
-static bool test_refuses(const struct perf_event *event)
-{
-	const struct perf_event_attr *attr = &event->attr;
-
-	switch (READ_ONCE(refuse)) {
-	case 1:
-		return attr->exclude_user;
-	case 2:
-		return attr->exclude_kernel;
-	case 3:
-		return attr->exclude_hv;
-	case 4:
-		return attr->exclude_host;
-	case 5:
-		return attr->exclude_guest;
-	case 6:
-		return attr->exclude_idle;
-	case 7:
-		return attr->precise_ip;
-	case 8:
-		return attr->sample_type & PERF_SAMPLE_BRANCH_STACK;
-	case 9:
-		return attr->sample_period;
-	case 10:
-		return attr->config1;
-	case 11:
-		return attr->config2;
-	case 12:
-		return attr->config3;
-	case 13:
-		return attr->pinned || attr->exclusive;
-	case 14:
-		return event->group_leader != event;
-	case 15:
-		return event->attach_state & PERF_ATTACH_TASK;
-	default:
-		return refuse;
-	}
-}
-
 static int test_count_event_init(struct perf_event *event)
 {
 	if (!test_is_ours(event))
 		return -ENOENT;
 	atomic_inc(&nr_inits);
-	return test_refuses(event) ? -EINVAL : test_event_init(event);
+	return test_refuses(event, READ_ONCE(refuse)) ? -EINVAL : test_event_init(event);
 }
 
 static int test_uncore_event_init(struct perf_event *event)
@@ -806,7 +764,7 @@ MODULE_PARM_DESC(events, "events that the PMUs know of");
 module_param_cb(areas, &number_ops, &nr_areas, 0400);
 MODULE_PARM_DESC(areas, "AUX areas that the PMUs know of");
 module_param(refuse, uint, 0600);
-MODULE_PARM_DESC(refuse, "what test_count refuses: a number of test_refuses(), 0 nothing");
+MODULE_PARM_DESC(refuse, "field for which test_count refuses an event, a number of test_refuses(); 0: none");
 module_param_cb(inits, &number_ops, &nr_inits, 0400);
 MODULE_PARM_DESC(inits, "events that test_count was asked about");
 

@@ -3,7 +3,6 @@
  * Mapping an event's user page and data ring: sizes, second mappings, how long a ring
  * lives, rings shared by several events, and every order of closing and unmapping.
  */
-#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -752,53 +751,6 @@ TEST_F(map, no_aux_area_on_software_events)
 	/* EOPNOTSUPP: the mapping is valid, but a software event's PMU has no AUX areas */
 	self->ring.page->aux_size = 4 * self->page;
 	EXPECT_EQ(EOPNOTSUPP, try_map(self->fd, 4 * self->page, RW, MAP_SHARED, 4 * self->page));
-}
-
-struct mapper {
-	int fd;
-	size_t length;
-	unsigned int refused;
-};
-
-static void *mapper_main(void *argument)
-{
-	struct mapper *mapper = argument;
-	unsigned int i;
-
-	for (i = 0; i < 100; i++)
-		if (try_map(mapper->fd, mapper->length, RW, MAP_SHARED, 0))
-			mapper->refused++;
-	return NULL;
-}
-
-/* mapper_main() maps and unmaps the ring in two threads while samples are written */
-TEST_F(map, concurrent_mapping)
-{
-	struct mapper mapper[2];
-	pthread_t thread[2];
-	unsigned int i;
-
-	self->fd = perf_open_self(&self->attr);
-	ASSERT_GE(self->fd, 0);
-	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
-	for (i = 0; i < 2; i++) {
-		mapper[i] = (struct mapper){ .fd = self->fd, .length = 3 * self->page };
-		ASSERT_EQ(0, pthread_create(&thread[i], NULL, mapper_main, &mapper[i]));
-	}
-	for (i = 0; i < 30; i++) {
-		perf_pages_drop(&self->pages);
-		perf_pages_touch(&self->pages, 0, 100);
-	}
-	for (i = 0; i < 2; i++) {
-		pthread_join(thread[i], NULL);
-		EXPECT_EQ(0, mapper[i].refused);
-	}
-	EXPECT_GE(perf_count(self->fd), 3000);
-	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
-	perf_pages_drop(&self->pages);
-	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 8, RW));
-	on_off(self->fd, &self->pages, 0, 9);
-	EXPECT_EQ(9, samples_from(self, &self->ring, 0));
 }
 
 TEST_HARNESS_MAIN

@@ -535,6 +535,35 @@ static int samples_of_both(struct race *race)
 	return nr == 10 ? 0 : __LINE__;
 }
 
+static int samples_of_one(struct race *race)
+{
+	unsigned int nr;
+
+	if (perf_ring_map(&race->ring, race->fd[0], 4, RW))
+		return __LINE__;
+	samples_in_pages(race);
+	perf_pages_drop(&race->pages);
+	perf_pages_touch(&race->pages, 0, 9);
+	nr = samples_in_pages(race);
+	perf_ring_unmap(&race->ring);
+	return nr == 9 ? 0 : __LINE__;
+}
+
+/* CVE-2020-14351, CVE-2026-23248 */
+TEST_F_TIMEOUT(race, ring_is_mapped_by_two_threads, 120)
+{
+	self->race.fd[0] = open_faults(&self->race, -1);
+	ASSERT_GE(self->race.fd[0], 0);
+	self->race.step[0] = touch_pages;
+	self->race.step[1] = map_and_unmap;
+	self->race.step[2] = map_and_unmap;
+	self->race.settle = samples_of_one;
+	EXPECT_EQ(0, run_race(&self->race));
+	/* No fault of any round has been missed */
+	EXPECT_GE(perf_count(self->race.fd[0]),
+		  self->race.rounds * (self->race.pages.count + 9));
+}
+
 /* CVE-2022-49607 */
 TEST_F_TIMEOUT(race, output_is_set_while_the_ring_is_unmapped, 120)
 {
