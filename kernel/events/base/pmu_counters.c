@@ -58,7 +58,7 @@ void perf_pmu_counter_use(const struct pmu *pmu, struct perf_counter_use *use)
 	}
 }
 
-/* The use of the counters by others is shown to whom perf_event_open() lets watch a whole CPU. */
+/* Readers that perf_event_open() lets watch a whole CPU see how many counters others use. */
 static ssize_t perf_pmu_counters_show(struct device *dev, struct device_attribute *attr,
 				      char *page)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * What /proc/<pid>/fdinfo/<fd> says of an event, for a list of all users of the PMUs.
+ * The lines of /proc/<pid>/fdinfo/<fd> of an event, for a list of all users of the PMUs.
  *
  * Procfs lets a task read the file if the task may read the owner of the descriptor
  * (PTRACE_MODE_READ). The lines hold no counts, and no address of the kernel: config1 to config3

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* What /proc/<pid>/fdinfo/<fd> says of an event. */
+/* The lines of /proc/<pid>/fdinfo/<fd> of an event. */
 #ifndef _KERNEL_EVENTS_FDINFO_H
 #define _KERNEL_EVENTS_FDINFO_H
 

@@ -67,7 +67,8 @@ static int perf_ring_alloc_data(struct perf_buffer *rb, int nr_pages, int node, 
 		 * mappings of each page have the same cache colour.
 		 */
 		area = __vmalloc_node_range(size, SHMLBA, VMALLOC_START, VMALLOC_END,
-					    gfp | __GFP_NOWARN, PAGE_KERNEL, VM_USERMAP, node, __builtin_return_address(0));
+					    gfp | __GFP_NOWARN, PAGE_KERNEL, VM_USERMAP, node,
+					    __builtin_return_address(0));
 		if (!area)
 			return -ENOMEM;
 		rb->user_page = area;

@@ -153,15 +153,16 @@ static bool same_line(const struct perf_held *first, const struct perf_held *hel
 /* A line for @found->list.at[@index] and those after it, unless a line before has it. */
 static void print_line_of(const struct perf_held_list *found, size_t index, struct perf_str *text)
 {
-	struct line line = { .first = &found->list.at[index] };
+	const struct perf_held *at = found->list.at;
+	struct line line = { .first = &at[index] };
 	size_t i;
 
-	for (i = index; i-- && found->list.at[i].holder == line.first->holder;)
-		if (same_line(line.first, &found->list.at[i]))
+	for (i = index; i-- && at[i].holder == line.first->holder;)
+		if (same_line(line.first, &at[i]))
 			return;
-	for (i = index; i < found->list.count && found->list.at[i].holder == line.first->holder; i++)
-		if (same_line(line.first, &found->list.at[i]))
-			line_add(&line, &found->list.at[i]);
+	for (i = index; i < found->list.count && at[i].holder == line.first->holder; i++)
+		if (same_line(line.first, &at[i]))
+			line_add(&line, &at[i]);
 	line_print(&line, text);
 }
 

@@ -18,7 +18,7 @@
 #include <base/str.h>
 #include <sys/held.h>
 
-/* What the link of an event's descriptor says. */
+/* The link of an event's descriptor in /proc/PID/fd. */
 #define EVENT_LINK	"anon_inode:[perf_event]"
 
 /* How the value of a line is stored. */

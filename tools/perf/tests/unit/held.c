@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Tests of perf_held_parse(). The lines are those of the table in
- * Documentation/userspace-api/perf-events.rst, "Who uses the counters".
+ * Documentation/userspace-api/perf-events.rst, "Users of the counters".
  */
 #include <sys/held.h>
 
@@ -75,7 +75,8 @@ static void long_values(void)
 {
 	char text[1200];
 
-	snprintf(text, sizeof(text), "perf-state:\t%0100d\nperf-type:\t%0900d\nperf-lost:\t1\n", 0, 0);
+	snprintf(text, sizeof(text), "perf-state:\t%0100d\nperf-type:\t%0900d\nperf-lost:\t1\n",
+		 0, 0);
 	is_true(parse(text));
 	is_equal(strlen(held.state), sizeof(held.state) - 1);
 	is_equal(held.lost, 1);

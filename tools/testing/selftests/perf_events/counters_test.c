@@ -100,7 +100,7 @@ static int look(void *argument)
 	return strcmp(text, "general 4\nfixed 0\nused 0\nkernel 0") ? 2 : 0;
 }
 
-/* Who may not watch whole CPUs does not see what others use */
+/* A reader who may not watch whole CPUs does not see the use by others */
 TEST_F(counters, permission)
 {
 	int level;

@@ -3,7 +3,7 @@
  * The lines of /proc/<pid>/fdinfo/<fd> of an event.
  *
  * Expected values are those that the test itself opened the event with, read() of the event, and
- * Documentation/userspace-api/perf-events.rst, "Who uses the counters".
+ * Documentation/userspace-api/perf-events.rst, "Users of the counters".
  */
 #include "perf_test.h"
 #include "test_pmu.h"
@@ -135,7 +135,7 @@ static void times_of(int fd, __u64 *times)
 	__u64 words[3] = {};
 
 	if (read(fd, words, sizeof(words)) != sizeof(words))
-		words[1] = words[2] = ~0ULL;
+		memset(words, 0xff, sizeof(words));
 	times[0] = words[1];
 	times[1] = words[2];
 }

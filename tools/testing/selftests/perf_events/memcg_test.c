@@ -334,7 +334,7 @@ static int leave_to_child(void *argument)
 	CHECK(fd >= 0 && !pipe(ready));
 	CHECK(map(fd, bytes) != MAP_FAILED);
 	if (!fork()) {
-		/* Waits for the parent's exit; then the ring is gone, and this descriptor maps anew */
+		/* After the parent's exit the ring is gone, and this descriptor maps anew */
 		close(ready[1]);
 		if (read(ready[0], &byte, 1) || !falls_below(SLACK))
 			_exit(1);
