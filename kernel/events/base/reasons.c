@@ -231,6 +231,8 @@ static const char * const perf_why_texts[] = {
 		"the program reads behind the end of the record",
 	[PERF_WHY_MODIFY] =
 		"only bp_addr, bp_len, bp_type, disabled and sig_data of a breakpoint can change",
+	[PERF_WHY_MUNMAP] =
+		"munmap is for mappings that mmap, mmap2 or mmap_data reports; set one of them",
 };
 
 static_assert(ARRAY_SIZE(perf_why_texts) == PERF_WHY_MAX);

@@ -310,7 +310,7 @@ static int perf_sw_event_clone(struct perf_event *child, const struct perf_event
 /* caps/ext lists the extensions of perf_event_open(), a word each, for scripts. */
 static ssize_t ext_show(struct device *dev, struct device_attribute *attr, char *page)
 {
-	return sysfs_emit(page, "explain\n");
+	return sysfs_emit(page, "explain\nmunmap\n");
 }
 static DEVICE_ATTR_RO(ext);
 

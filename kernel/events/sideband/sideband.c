@@ -21,6 +21,8 @@ struct static_key_false perf_sideband_keys[PERF_SIDEBAND_MAX] = {
 	[0 ... PERF_SIDEBAND_MAX - 1] = STATIC_KEY_FALSE_INIT,
 };
 
+DEFINE_STATIC_KEY_FALSE(perf_munmap_key);
+
 static struct perf_deferred_key deferred_keys[PERF_SIDEBAND_MAX];
 
 /* An early_initcall: no task can open an event yet. */
@@ -32,6 +34,7 @@ static int __init perf_sideband_init(void)
 		deferred_keys[class].key = &perf_sideband_keys[class].key;
 		INIT_DELAYED_WORK(&deferred_keys[class].off, perf_deferred_key_off);
 	}
+	deferred_keys[PERF_SIDEBAND_MUNMAP].key = &perf_munmap_key.key;
 	return 0;
 }
 early_initcall(perf_sideband_init);
@@ -69,6 +72,8 @@ u32 perf_sideband_classes(const struct perf_event_attr *attr)
 		classes |= BIT(PERF_SIDEBAND_SWITCH);
 	if (attr->defer_output)
 		classes |= BIT(PERF_SIDEBAND_DEFERRED);
+	if (attr->munmap)
+		classes |= BIT(PERF_SIDEBAND_MUNMAP);
 	return classes;
 }
 
