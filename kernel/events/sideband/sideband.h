@@ -61,7 +61,6 @@ extern struct static_key_false perf_sideband_keys[PERF_SIDEBAND_MAX];
 	static_branch_unlikely(&perf_sideband_keys[class])
 
 u32 perf_sideband_classes(const struct perf_event_attr *attr);
-bool perf_sideband_wants(const struct perf_event_attr *attr);
 void perf_sideband_account(struct perf_event *event, int delta);
 void perf_sideband_deliver(enum perf_sideband_class class, struct task_struct *task,
 			   perf_sideband_write_t write, const void *info);

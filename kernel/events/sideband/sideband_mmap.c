@@ -53,7 +53,7 @@ struct mmap_info {
 };
 
 struct munmap_info {
-	u64	range[2];	/* address, length */
+	u64	start, len;
 	u16	misc;
 	bool	exec;
 };
@@ -214,14 +214,19 @@ void perf_event_mremap(struct vm_area_struct *vma)
 static void write_munmap(struct perf_event *event, const void *data)
 {
 	const struct munmap_info *info = data;
-	const u32 ids[] = { perf_event_pid(event, current), perf_event_tid(event, current) };
-	const struct perf_record_part parts[] = {
-		{ ids, sizeof(ids) },
-		{ info->range, sizeof(info->range) },
+	const struct {
+		u32	pid, tid;
+		u64	start, len;
+	} record = {
+		.pid	= perf_event_pid(event, current),
+		.tid	= perf_event_tid(event, current),
+		.start	= info->start,
+		.len	= info->len,
 	};
+	const struct perf_record_part part = { &record, sizeof(record) };
 
 	if (requests_mapping(&event->attr, info->exec))
-		perf_record_write(event, PERF_RECORD_MUNMAP, info->misc, parts, ARRAY_SIZE(parts));
+		perf_record_write(event, PERF_RECORD_MUNMAP, info->misc, &part, 1);
 }
 
 /**
@@ -237,7 +242,8 @@ static void write_munmap(struct perf_event *event, const void *data)
 void perf_event_munmap(unsigned long start, unsigned long end, unsigned long vm_flags)
 {
 	const struct munmap_info info = {
-		.range	= { start, end - start },
+		.start	= start,
+		.len	= end - start,
 		.misc	= mapping_misc(vm_flags & VM_EXEC),
 		.exec	= vm_flags & VM_EXEC,
 	};
