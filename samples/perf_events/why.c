@@ -7,40 +7,9 @@
  *	reason 21 in byte 40, bits 0x800000000: inherit_thread needs inherit
  */
 #include <err.h>
-#include <errno.h>
-#include <linux/perf_event.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-/* The C library has no wrapper for this system call. */
-static int perf_event_open(void *argument, pid_t pid, int cpu, int group_fd,
-			   unsigned long flags)
-{
-	return syscall(SYS_perf_event_open, argument, pid, cpu, group_fd, flags);
-}
-
-/*
- * Open an event of this thread. A kernel without PERF_FLAG_EXT refuses the flag and writes
- * nothing, so explain->size stays 0: then the event is opened without it.
- */
-static int open_explained(struct perf_event_attr *attr, struct perf_event_explain *explain)
-{
-	struct perf_event_ext ext = {
-		.size = sizeof(ext),
-		.attr = (unsigned long)attr,
-		.explain = (unsigned long)explain,
-		.explain_size = sizeof(*explain),
-	};
-	int fd;
-
-	memset(explain, 0, sizeof(*explain));
-	fd = perf_event_open(&ext, 0, -1, -1, PERF_FLAG_EXT | PERF_FLAG_FD_CLOEXEC);
-	if (fd < 0 && errno == EINVAL && !explain->size)
-		fd = perf_event_open(attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
-	return fd;
-}
+#include "perf_ext.h"
 
 int main(void)
 {
@@ -54,7 +23,7 @@ int main(void)
 	struct perf_event_explain explain;
 	int fd;
 
-	fd = open_explained(&attr, &explain);
+	fd = perf_ext_open(&attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC, 0, &explain);
 	if (fd >= 0)
 		errx(1, "the event was opened");
 	printf("refused: %s\n", strerror(errno));

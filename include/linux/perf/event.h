@@ -393,6 +393,7 @@ struct perf_event_file {
  * @header_size:        I: bytes of a sample's fixed-size fields, except PERF_SAMPLE_READ
  * @id_header_size:     I: bytes of the sample_id trailer
  * @read_size:          I: bytes that read() returns; for a group see perf_event_read_size()
+ * @sideband:           I: BIT() of each class of side-band records that it requests
  * @lost_samples:       A: samples of this instance that did not fit into a ring
  * @pending_disable:    P: disable as soon as IRQs are on
  * @raised:             A: in perf_context::raised
@@ -476,6 +477,7 @@ struct perf_event {
 	u16				header_size;
 	u16				id_header_size;
 	u16				read_size;
+	u16				sideband;
 	atomic64_t			lost_samples;
 	struct perf_sigtrap		*sigtrap;
 	struct bpf_prog			*prog;

@@ -20,6 +20,9 @@ typedef int (perf_ksymbol_get_name_f)(char *name, int name_len, void *data);
 /* On while an event needs the hooks of the context switch (PERF_ATTACH_SWITCH). */
 extern struct static_key_false perf_sched_events;
 
+/* On while an event requests MUNMAP records. */
+extern struct static_key_false perf_munmap_key;
+
 /* IRQs off, runqueue lock held. */
 void __perf_event_task_sched_in(struct task_struct *prev, struct task_struct *task);
 void __perf_event_task_sched_out(struct task_struct *prev, struct task_struct *next);
@@ -68,10 +71,18 @@ void perf_event_comm(struct task_struct *tsk, bool exec);
 void perf_event_namespaces(struct task_struct *tsk);
 void perf_event_fork(struct task_struct *tsk);
 void perf_event_mmap(struct vm_area_struct *vma);
+void perf_event_mremap(struct vm_area_struct *vma);
+void perf_event_munmap(unsigned long start, unsigned long end, unsigned long vm_flags);
 void perf_event_ksymbol(u16 ksym_type, u64 addr, u32 len, bool unregister, const char *sym);
 void perf_event_bpf_event(struct bpf_prog *prog, enum perf_bpf_event_type type, u16 flags);
 void perf_event_text_poke(const void *addr, const void *old_bytes, size_t old_len,
 			  const void *new_bytes, size_t new_len);
+
+/* mm asks before it calls perf_event_mremap() or perf_event_munmap(). A static branch. */
+static inline bool perf_event_wants_munmap(void)
+{
+	return static_branch_unlikely(&perf_munmap_key);
+}
 
 void perf_event_init(void);
 int perf_event_init_cpu(unsigned int cpu);
@@ -128,6 +139,15 @@ static inline void perf_event_comm(struct task_struct *tsk, bool exec) { }
 static inline void perf_event_namespaces(struct task_struct *tsk) { }
 static inline void perf_event_fork(struct task_struct *tsk) { }
 static inline void perf_event_mmap(struct vm_area_struct *vma) { }
+static inline void perf_event_mremap(struct vm_area_struct *vma) { }
+static inline void perf_event_munmap(unsigned long start, unsigned long end,
+				     unsigned long vm_flags) { }
+
+static inline bool perf_event_wants_munmap(void)
+{
+	return false;
+}
+
 static inline void perf_event_ksymbol(u16 ksym_type, u64 addr, u32 len, bool unregister,
 				      const char *sym) { }
 static inline void perf_event_bpf_event(struct bpf_prog *prog, enum perf_bpf_event_type type,

@@ -413,7 +413,8 @@ struct perf_event_attr {
 				sigtrap        :  1,		/* SIGTRAP at each overflow */
 				defer_callchain:  1,		/* user call chains come later */
 				defer_output   :  1,		/* CALLCHAIN_DEFERRED records */
-				__reserved_1   : 24;
+				__reserved_1   : 23,
+				munmap         :  1;		/* MUNMAP records, see there */
 
 	union {
 		__u32		wakeup_events;		/* wake up after so many samples */
@@ -868,6 +869,20 @@ enum perf_event_type {
 	PERF_RECORD_CALLCHAIN_DEFERRED		= 22,
 
 	PERF_RECORD_MAX,	/* not ABI */
+
+	/*
+	 * Memory that an MMAP or MMAP2 record was, or would have been, about is gone: by
+	 * munmap(), by mremap() from its old place, by another mapping in its place, or
+	 * because mprotect() made code data or data code. Exit and exec have records of
+	 * their own and none of these. attr.munmap requests them for the kinds of mappings
+	 * that attr.mmap, mmap2 and mmap_data request, and also an MMAP record from each
+	 * mremap() that moves a mapping or makes it larger.
+	 * PERF_RECORD_MISC_MMAP_DATA: it was no code. An extension: PERF_RECORD_MAX stays.
+	 *
+	 *	u32 pid, tid; u64 addr, len;
+	 *	sample_id
+	 */
+	PERF_RECORD_MUNMAP			= 63,
 };
 
 /* PERF_RECORD_KSYMBOL: ksym_type. */
@@ -1090,8 +1105,9 @@ enum perf_event_why {
 	PERF_WHY_BPF_STACK	= 106,	/* a program that reads stacks */
 	PERF_WHY_BPF_CONTEXT	= 107,	/* a program that reads too far */
 	PERF_WHY_MODIFY		= 108,	/* another kind of event */
-	PERF_WHY_NO_MUX		= 109,	/* counters are taken; got: process that holds some */
-	PERF_WHY_MMAP_MEMCG	= 110,	/* limit of the memory control group */
+	PERF_WHY_MUNMAP		= 109,	/* munmap without mmap, mmap2 or mmap_data */
+	PERF_WHY_NO_MUX		= 110,	/* counters are taken; got: process that holds some */
+	PERF_WHY_MMAP_MEMCG	= 111,	/* limit of the memory control group */
 
 	PERF_WHY_MAX,	/* not ABI */
 };

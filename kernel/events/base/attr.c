@@ -119,6 +119,12 @@ static bool sigtrap_broken(const struct perf_event_attr *attr)
 	return attr->sigtrap && !attr->remove_on_exec;
 }
 
+/* Without a kind of mapping there is nothing to report. */
+static bool munmap_broken(const struct perf_event_attr *attr)
+{
+	return attr->munmap && !(attr->mmap || attr->mmap2 || attr->mmap_data);
+}
+
 /* Without CONFIG_HAVE_PERF_REGS perf_reg_validate() fails for every mask but 0. */
 #define PERF_REGS_ERROR	(IS_ENABLED(CONFIG_HAVE_PERF_REGS) ? EINVAL : ENOSYS)
 
@@ -170,6 +176,8 @@ static const struct perf_attr_rule perf_attr_content_rules[] = {
 		  PERF_RULE_FLAGS(.enable_on_exec = 1, .remove_on_exec = 1)),
 	PERF_RULE("sigtrap ends at exec", sigtrap_broken, EINVAL, SIGTRAP_EXEC,
 		  PERF_RULE_FLAGS(.sigtrap = 1)),
+	PERF_RULE("munmap follows mmap", munmap_broken, EINVAL, MUNMAP,
+		  PERF_RULE_FLAGS(.munmap = 1)),
 };
 
 /**
@@ -244,7 +252,8 @@ static bool perf_attr_is_plain(const struct perf_event_attr *attr)
 
 	unusual |= attr->read_format & ~((u64)PERF_FORMAT_MAX - 1);
 	unusual |= attr->__reserved_1 | attr->__reserved_2 | attr->__reserved_3;
-	unusual |= attr->cgroup | attr->inherit_thread | attr->remove_on_exec | attr->sigtrap;
+	unusual |= attr->cgroup | attr->inherit_thread | attr->remove_on_exec | attr->sigtrap |
+		   attr->munmap;
 	return !unusual;
 }
 

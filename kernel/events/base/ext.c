@@ -9,13 +9,14 @@
 
 #include "base/ext.h"
 
-/* Options by bit, with their words in caps/ext. The explanation needs no bit. */
+/* Options by bit, with their words in caps/ext. The other words are extensions without a bit. */
 static const struct {
 	u64		bit;
 	bool		built;
 	const char	*word;
 } perf_ext_options[] = {
 	{ 0,			true,				"explain" },
+	{ 0,			true,				"munmap" },
 	{ PERF_EXT_MEMCG,	IS_ENABLED(CONFIG_MEMCG),	"memcg" },
 	{ PERF_EXT_NO_MUX,	true,				"no_mux" },
 };

@@ -3,13 +3,15 @@
  * Enable, disable, reset, refresh and period: controlling an event.
  *
  * perf_event_act() applies an action to the opened instance and to each inherited
- * child, wherever it counts. perf_event_act_owned() handles consecutive events of one
- * context in one perf_context_run(), at most PERF_SECTION_STEPS at a time, so a task
- * that owns many events does not take locks and schedule groups once per event.
+ * child, wherever it counts. The members of a group, and all events of a context that
+ * a task has opened, are handled in one visit of their context, at most
+ * PERF_SECTION_STEPS at a time. A round (sched/round.c) visits several contexts, and
+ * interrupts the CPUs on which they are active all at once.
  *
  * Locks: context mutex (group actions) > perf_event_file::child_mutex; perf_context_run().
  * Context: task, unless stated otherwise.
  */
+#include <linux/list_sort.h>
 #include <linux/perf_event.h>
 
 #include "base/count.h"
@@ -23,6 +25,7 @@
 #include "event/run.h"
 #include "overflow/throttle.h"
 #include "sched/context.h"
+#include "sched/round.h"
 #include "sched/sched.h"
 
 /* An event in migration (migrate.c) is detached: PERF_ATTACH_RESUME enables it on arrival. */
@@ -104,12 +107,33 @@ static bool perf_event_reset_own(struct perf_event *event)
 	return true;
 }
 
+/*
+ * A perf_round_fn: act on members of a group in the order of sibling_list. Its head is in the
+ * leader, so the leader follows the last sibling, and the first sibling the leader.
+ */
+static void perf_act_on_members(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+				struct perf_round_call *call, void *data)
+{
+	const perf_act_fn *fn = data;
+	int steps = PERF_SECTION_STEPS;
+
+	do {
+		(*fn)(cpuctx, call->event);
+		perf_act_show(call->event);
+		call->event = list_next_entry(call->event, sibling_list);
+	} while (--call->left && --steps);
+}
+
 static void perf_event_act_children(struct perf_event *event, enum perf_action action)
 {
+	perf_act_fn fn = perf_act_fns[action];
+	struct perf_round round;
 	struct perf_event *child;
 
+	perf_round_init(&round, perf_act_on_members, &fn);
 	list_for_each_entry(child, &event->opened->child_list, child_entry)
-		perf_event_act_instance(child, action);
+		perf_round_add(&round, child, 1);
+	perf_round_end(&round);
 }
 
 /**
@@ -124,10 +148,37 @@ void perf_event_act(struct perf_event *event, enum perf_action action)
 	if (perf_event_may_have_children(event)) {
 		guard(mutex)(&event->opened->child_mutex);
 		perf_event_act_instance(event, action);
-		perf_event_act_children(event, action);
+		if (!list_empty(&event->opened->child_list))
+			perf_event_act_children(event, action);
 	} else if (action != PERF_ACTION_RESET || !perf_event_reset_own(event)) {
 		perf_event_act_instance(event, action);
 	}
+}
+
+static void perf_event_act_members(struct perf_event *leader, enum perf_action action)
+{
+	perf_act_fn fn = perf_act_fns[action];
+	struct perf_event *first = leader;
+	struct perf_round round;
+
+	if (action == PERF_ACTION_ENABLE)
+		first = list_next_entry(leader, sibling_list);
+	perf_round_init(&round, perf_act_on_members, &fn);
+	perf_round_add(&round, first, leader->nr_siblings + 1);
+	perf_round_end(&round);
+}
+
+/* Member by member: each has children of its own. */
+static void perf_event_act_inherited(struct perf_event *leader, enum perf_action action)
+{
+	struct perf_event *sibling;
+
+	if (action != PERF_ACTION_ENABLE)
+		perf_event_act(leader, action);
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
+		perf_event_act(sibling, action);
+	if (action == PERF_ACTION_ENABLE)
+		perf_event_act(leader, action);
 }
 
 /**
@@ -142,64 +193,90 @@ void perf_event_act(struct perf_event *event, enum perf_action action)
  */
 void perf_event_act_group(struct perf_event *event, enum perf_action action)
 {
-	struct perf_event *leader, *sibling;
-
 	guard(perf_event_ctx)(event);
-	leader = event->group_leader;
-	if (action != PERF_ACTION_ENABLE)
-		perf_event_act(leader, action);
-	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
-		perf_event_act(sibling, action);
-	if (action == PERF_ACTION_ENABLE)
-		perf_event_act(leader, action);
+	if (perf_event_may_have_children(event))
+		perf_event_act_inherited(event->group_leader, action);
+	else
+		perf_event_act_members(event->group_leader, action);
 }
 
-/**
- * struct perf_act_run - consecutive events of one context in the owner's list
- * @owned: the owner's list
- * @first: first event of the run; perf_act_on_run() sets it to the event after the run
- * @fn:    the action
- *
- * A run ends at an event of another context, or after PERF_SECTION_STEPS events because
- * IRQs are off.
- */
-struct perf_act_run {
-	struct list_head	*owned;
-	struct perf_event_file	*first;
-	perf_act_fn		fn;
-};
-
-static void perf_act_on_run(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
-			    void *data)
+/* A perf_round_fn: act on events of one context that follow each other in the owner's list. */
+static void perf_act_on_owned(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			      struct perf_round_call *call, void *data)
 {
-	struct perf_act_run *run = data;
-	struct perf_event_file *opened = run->first;
+	const perf_act_fn *fn = data;
 	int steps = PERF_SECTION_STEPS;
 
-	list_for_each_entry_from(opened, run->owned, owner_entry) {
-		if (!steps-- || READ_ONCE(opened->event->ctx) != ctx)
-			break;
-		run->fn(cpuctx, opened->event);
-		perf_act_show(opened->event);
+	/* migrate.c may have moved one that is not the first. */
+	do {
+		(*fn)(cpuctx, call->event);
+		perf_act_show(call->event);
+		if (!--call->left)
+			return;
+		call->event = list_next_entry(call->event->opened, owner_entry)->event;
+	} while (--steps && READ_ONCE(call->event->ctx) == ctx);
+}
+
+static int perf_owned_compare(void *unused, const struct list_head *a, const struct list_head *b)
+{
+	const struct perf_event_file *first = list_entry(a, struct perf_event_file, owner_entry);
+	const struct perf_event_file *second = list_entry(b, struct perf_event_file, owner_entry);
+
+	return READ_ONCE(first->event->ctx) > READ_ONCE(second->event->ctx);
+}
+
+/* Events of one context become neighbours. Those of a program are mostly of one. */
+static void perf_owned_sort(struct list_head *owned)
+{
+	struct perf_event_file *opened;
+	struct perf_context *ctx = NULL;
+
+	list_for_each_entry(opened, owned, owner_entry) {
+		if (READ_ONCE(opened->event->ctx) < ctx) {
+			list_sort(NULL, owned, perf_owned_compare);
+			return;
+		}
+		ctx = READ_ONCE(opened->event->ctx);
 	}
-	run->first = opened;
+}
+
+/* One call for all neighbours of one context. */
+static void perf_owned_act(struct list_head *owned, perf_act_fn fn)
+{
+	struct perf_event_file *opened, *first = NULL;
+	struct perf_context *ctx = NULL;
+	struct perf_round round;
+	unsigned int nr = 0;
+
+	perf_round_init(&round, perf_act_on_owned, &fn);
+	list_for_each_entry(opened, owned, owner_entry) {
+		if (nr && READ_ONCE(opened->event->ctx) != ctx) {
+			perf_round_add(&round, first->event, nr);
+			nr = 0;
+		}
+		if (!nr++) {
+			first = opened;
+			ctx = READ_ONCE(opened->event->ctx);
+		}
+	}
+	if (nr)
+		perf_round_add(&round, first->event, nr);
+	perf_round_end(&round);
 }
 
 /**
  * perf_event_act_owned - apply an action to all events opened by a task
- * @owned:  task_struct::perf_event_list
+ * @owned:  task_struct::perf_event_list, which is sorted
  * @action: the action
  *
  * Context: task, the owner's perf_event_mutex held.
  */
 void perf_event_act_owned(struct list_head *owned, enum perf_action action)
 {
-	struct perf_act_run run = { .owned = owned, .fn = perf_act_fns[action] };
 	struct perf_event_file *opened;
 
-	run.first = list_first_entry(owned, struct perf_event_file, owner_entry);
-	while (!list_entry_is_head(run.first, owned, owner_entry))
-		perf_context_run(READ_ONCE(run.first->event->ctx), perf_act_on_run, &run);
+	perf_owned_sort(owned);
+	perf_owned_act(owned, perf_act_fns[action]);
 
 	smp_mb(); /* Pairs with smp_mb() in perf_fork_install(). */
 	list_for_each_entry(opened, owned, owner_entry) {

@@ -202,7 +202,8 @@ static void perf_event_stage_hooks(struct perf_event *event)
 		event->attach_state |= PERF_ATTACH_SWITCH;
 	}
 
-	if (perf_sideband_wants(&event->attr)) {
+	event->sideband = perf_sideband_classes(&event->attr);
+	if (event->sideband) {
 		perf_sideband_account(event, 1);
 		event->attach_state |= PERF_ATTACH_SIDEBAND;
 	}
@@ -297,6 +298,7 @@ static void perf_event_clone_sizes(struct perf_event *event, const struct perf_e
 	event->header_size = parent->header_size;
 	event->id_header_size = parent->id_header_size;
 	event->read_size = parent->read_size;
+	event->sideband = parent->sideband;
 }
 
 /**

@@ -27,6 +27,7 @@
 #include "event/run.h"
 #include "overflow/overflow.h"
 #include "sched/context.h"
+#include "sched/round.h"
 #include "sched/sched.h"
 
 #define PERF_FORMAT_TIMES	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)
@@ -36,6 +37,13 @@ struct perf_reading {
 	u64	count;
 	u64	enabled;
 	u64	running;
+};
+
+/* Sums of instances that are read on several CPUs at once. */
+struct perf_read_sum {
+	atomic64_t	count;
+	atomic64_t	enabled;
+	atomic64_t	running;
 };
 
 struct perf_read_one {
@@ -120,11 +128,47 @@ static void perf_reading_add_folded(struct perf_reading *sum, const struct perf_
 	sum->running += atomic64_read(&opened->child_time_running);
 }
 
+/* A perf_round_fn: add one instance to the sums. */
+static void perf_read_add(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			  struct perf_round_call *call, void *data)
+{
+	struct perf_read_sum *sum = data;
+	u64 enabled, running;
+
+	perf_event_update_count(call->event);
+	perf_event_times(call->event, perf_ctx_now(), &enabled, &running);
+	atomic64_add(local64_read(&call->event->count), &sum->count);
+	atomic64_add(enabled, &sum->enabled);
+	atomic64_add(running, &sum->running);
+	call->left = 0;
+}
+
+/* @opened->child_mutex is held and there are children. */
+static noinline struct perf_reading perf_read_children(struct perf_event_file *opened, bool times)
+{
+	struct perf_read_sum sum = { };
+	struct perf_round round;
+	struct perf_event *child;
+
+	perf_round_init(&round, perf_read_add, &sum);
+	list_for_each_entry(child, &opened->child_list, child_entry) {
+		if (!times && perf_event_keeps_count(child))
+			atomic64_add(local64_read(&child->count), &sum.count);
+		else
+			perf_round_add(&round, child, 1);
+	}
+	perf_round_end(&round);
+	return (struct perf_reading) {
+		.count		= atomic64_read(&sum.count),
+		.enabled	= atomic64_read(&sum.enabled),
+		.running	= atomic64_read(&sum.running),
+	};
+}
+
 static noinline struct perf_reading perf_read_event(struct perf_event *event, bool times)
 {
 	struct perf_event_file *opened = event->opened;
 	struct perf_reading sum, part;
-	struct perf_event *child;
 
 	if (!perf_event_may_have_children(event))
 		return perf_read_instance(event, times);
@@ -132,8 +176,8 @@ static noinline struct perf_reading perf_read_event(struct perf_event *event, bo
 	guard(mutex)(&opened->child_mutex);
 	sum = perf_read_instance(event, times);
 	perf_reading_add_folded(&sum, opened);
-	list_for_each_entry(child, &opened->child_list, child_entry) {
-		part = perf_read_instance(child, times);
+	if (!list_empty(&opened->child_list)) {
+		part = perf_read_children(opened, times);
 		perf_reading_add(&sum, &part);
 	}
 	return sum;
@@ -245,7 +289,7 @@ static int perf_read_single(struct perf_event *event, u64 *words)
 
 /**
  * struct perf_read_group - a group read in progress
- * @leader:   leader of the group instance being read: @origin or a child
+ * @lock:     of @times, @values and @err while children are read, on several CPUs at once
  * @origin:   leader of the opened group
  * @times:    sums of the leaders' times; its count is unused
  * @values:   sums of the members' counts, leader first
@@ -255,7 +299,7 @@ static int perf_read_single(struct perf_event *event, u64 *words)
  * @err:      0, or the errno of a failed read
  */
 struct perf_read_group {
-	struct perf_event	*leader;
+	raw_spinlock_t		lock;
 	struct perf_event	*origin;
 	struct perf_reading	times;
 	u64			*values;
@@ -301,9 +345,9 @@ static bool perf_groups_match(const struct perf_event *leader, const struct perf
 }
 
 /* The opened group is read first and initializes group->values; children add to them. */
-static void perf_read_counts(const struct perf_read_group *group)
+static void perf_read_counts(const struct perf_read_group *group, struct perf_event *leader)
 {
-	struct perf_event *leader = group->leader, *sibling;
+	struct perf_event *sibling;
 	bool first = leader == group->origin;
 	u64 *value = group->values;
 
@@ -314,19 +358,24 @@ static void perf_read_counts(const struct perf_read_group *group)
 	}
 }
 
-static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
-			       void *data)
+/* @leader is group->origin or a child of it. IRQs off, on the CPU that counts. */
+static int perf_read_group_update(const struct perf_read_group *group, struct perf_event *leader)
 {
-	struct perf_read_group *group = data;
-	struct perf_event *leader = group->leader;
+	if (leader->nr_siblings >= group->members || !perf_groups_match(leader, group->origin))
+		return -ECHILD;
+	return perf_group_update_counts(leader);
+}
+
+/* @err: of perf_read_group_update(). Of children, under group->lock. */
+static void perf_read_group_sum(struct perf_read_group *group, struct perf_event *leader, int err)
+{
 	u64 enabled, running;
 
-	if (leader->nr_siblings >= group->members || !perf_groups_match(leader, group->origin)) {
-		group->err = -ECHILD;
+	if (err) {
+		group->err = err;
 		return;
 	}
-	group->err = perf_group_update_counts(leader);
-	perf_read_counts(group);
+	perf_read_counts(group, leader);
 	if (!group->timed)
 		return;
 	perf_event_times(leader, perf_ctx_now(), &enabled, &running);
@@ -334,36 +383,59 @@ static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_cont
 	group->times.running += running;
 }
 
+static void perf_read_group_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+			       void *data)
+{
+	struct perf_read_group *group = data;
+
+	perf_read_group_sum(group, group->origin, perf_read_group_update(group, group->origin));
+}
+
+/* A perf_round_fn: the group of a child. */
+static void perf_read_group_add(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+				struct perf_round_call *call, void *data)
+{
+	struct perf_read_group *group = data;
+	int err = perf_read_group_update(group, call->event);
+
+	guard(raw_spinlock)(&group->lock);
+	perf_read_group_sum(group, call->event, err);
+	call->left = 0;
+}
+
 static bool perf_read_group_here(struct perf_read_group *group)
 {
 	guard(irqsave)();
-	if (!perf_event_counts_here(group->leader))
+	if (!perf_event_counts_here(group->origin))
 		return false;
 	perf_ctx_now_invalidate(this_cpu_ptr(&perf_cpu_context));
 	perf_read_group_fn(NULL, NULL, group);
 	return true;
 }
 
-static void perf_read_group_add(struct perf_read_group *group, struct perf_event *leader)
+static void perf_read_group_origin(struct perf_read_group *group)
 {
-	group->leader = leader;
 	if (!perf_read_group_here(group))
-		perf_context_run(leader->ctx, perf_read_group_fn, group);
+		perf_context_run(group->origin->ctx, perf_read_group_fn, group);
 }
 
 static noinline int perf_read_group_children(struct perf_read_group *group)
 {
 	struct perf_event_file *opened = group->origin->opened;
+	struct perf_round round;
 	struct perf_event *child;
 
 	guard(mutex)(&opened->child_mutex);
 	perf_reading_add_folded(&group->times, opened);
-	perf_read_group_add(group, group->origin);
-	list_for_each_entry(child, &opened->child_list, child_entry) {
-		if (group->err)
-			break;
-		perf_read_group_add(group, child);
-	}
+	/* First: it initialises group->values. */
+	perf_read_group_origin(group);
+	if (group->err || list_empty(&opened->child_list))
+		return group->err;
+	raw_spin_lock_init(&group->lock);
+	perf_round_init(&round, perf_read_group_add, group);
+	list_for_each_entry(child, &opened->child_list, child_entry)
+		perf_round_add(&round, child, 1);
+	perf_round_end(&round);
 	return group->err;
 }
 
@@ -372,7 +444,7 @@ static int perf_read_group_collect(struct perf_read_group *group)
 {
 	if (perf_event_may_have_children(group->origin))
 		return perf_read_group_children(group);
-	perf_read_group_add(group, group->origin);
+	perf_read_group_origin(group);
 	return group->err;
 }
 
@@ -404,7 +476,6 @@ static int perf_read_group(struct perf_event *event, u64 *words)
 	struct perf_event *leader = event->group_leader;
 	u64 format = event->attr.read_format;
 	struct perf_read_group group = {
-		.leader = leader,
 		.origin = leader,
 		.stride = 1 + !!(format & PERF_FORMAT_ID) + !!(format & PERF_FORMAT_LOST),
 		.members = leader->nr_siblings + 1,

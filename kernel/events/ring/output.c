@@ -169,6 +169,20 @@ static unsigned long perf_output_room(const struct perf_output_handle *handle, u
 	return WARN_ON_ONCE(len > handle->rb->mask + 1) ? 0 : room;
 }
 
+/* Most of what is stored is a few words, for which a loop is shorter than memcpy(). */
+static __always_inline void perf_output_store(void *to, const void *from, unsigned long len)
+{
+	if (unlikely(len % sizeof(u64) || len > 16 * sizeof(u64))) {
+		memcpy(to, from, len);
+		return;
+	}
+	for (; len; len -= sizeof(u64)) {
+		memcpy(to, from, sizeof(u64));
+		to += sizeof(u64);
+		from += sizeof(u64);
+	}
+}
+
 /**
  * perf_output_copy - store bytes
  * @handle: an open record
@@ -182,7 +196,7 @@ unsigned int perf_output_copy(struct perf_output_handle *handle, const void *buf
 {
 	unsigned long part = perf_output_room(handle, len);
 
-	memcpy(handle->addr, buf, part);
+	perf_output_store(handle->addr, buf, part);
 	perf_output_advance(handle, part);
 	len -= part;
 	if (unlikely(len && part)) {
@@ -305,7 +319,12 @@ static u32 perf_event_pid_nr(const struct perf_event *event, struct task_struct 
 			     enum pid_type type)
 {
 	const struct perf_event *origin = event->parent ?: event;
-	u32 nr = __task_pid_nr_ns(task, type, origin->ns);
+	u32 nr;
+
+	/* The task's own numbers are those of the first namespace. */
+	if (origin->ns == &init_pid_ns && pid_alive(task))
+		return type == PIDTYPE_TGID ? task->tgid : task->pid;
+	nr = __task_pid_nr_ns(task, type, origin->ns);
 
 	/* 0: an idle task, or a task outside the opener's namespace; -1: a task that is gone */
 	return nr || pid_alive(task) ? nr : -1;

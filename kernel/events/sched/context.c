@@ -352,6 +352,18 @@ static noinline void perf_context_sync(struct perf_context *ctx)
 }
 
 /**
+ * perf_context_settle - let siblings of resident groups follow their leaders
+ * @ctx: a context on which perf_context_run_atomic() has run a function
+ *
+ * Context: task, IRQs on.
+ */
+void perf_context_settle(struct perf_context *ctx)
+{
+	if (unlikely(!perf_context_is_synced(ctx)))
+		perf_context_sync(ctx);
+}
+
+/**
  * perf_context_run - run a function on a context, wherever it is active
  * @ctx:  the context
  * @fn:   the function; it installs nothing, and its length is bounded
@@ -370,8 +382,7 @@ void perf_context_run(struct perf_context *ctx, perf_context_fn fn, void *data)
 	struct perf_context_call call = { .ctx = ctx, .fn = fn, .data = data };
 
 	perf_context_call(&call);
-	if (unlikely(!perf_context_is_synced(ctx)))
-		perf_context_sync(ctx);
+	perf_context_settle(ctx);
 }
 
 /**
@@ -393,7 +404,8 @@ void perf_context_run_adding(struct perf_context *ctx, perf_context_fn fn, void 
  * @fn:   the function; it installs nothing, and its length is bounded
  * @data: passed to @fn
  *
- * Some siblings of resident groups may still have to follow their leaders.
+ * Some siblings of resident groups may still have to follow their leaders: see
+ * perf_context_settle().
  *
  * Context: IRQs off, no context lock held.
  * Return: -1 if @fn has run; else the CPU on which to try again: that of @ctx or of its running

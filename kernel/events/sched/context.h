@@ -30,6 +30,7 @@ void perf_context_unpin(struct perf_context *ctx);
 void perf_context_run(struct perf_context *ctx, perf_context_fn fn, void *data);
 void perf_context_run_adding(struct perf_context *ctx, perf_context_fn fn, void *data);
 int perf_context_run_atomic(struct perf_context *ctx, perf_context_fn fn, void *data);
+void perf_context_settle(struct perf_context *ctx);
 
 /* Takes a further reference; the caller holds a reference or the context's lock. Any context. */
 static inline void perf_context_get(struct perf_context *ctx)

@@ -21,6 +21,8 @@ struct static_key_false perf_sideband_keys[PERF_SIDEBAND_MAX] = {
 	[0 ... PERF_SIDEBAND_MAX - 1] = STATIC_KEY_FALSE_INIT,
 };
 
+DEFINE_STATIC_KEY_FALSE(perf_munmap_key);
+
 static struct perf_deferred_key deferred_keys[PERF_SIDEBAND_MAX];
 
 /* An early_initcall: no task can open an event yet. */
@@ -32,6 +34,7 @@ static int __init perf_sideband_init(void)
 		deferred_keys[class].key = &perf_sideband_keys[class].key;
 		INIT_DELAYED_WORK(&deferred_keys[class].off, perf_deferred_key_off);
 	}
+	deferred_keys[PERF_SIDEBAND_MUNMAP].key = &perf_munmap_key.key;
 	return 0;
 }
 early_initcall(perf_sideband_init);
@@ -40,12 +43,13 @@ early_initcall(perf_sideband_init);
  * perf_sideband_classes - the classes of records that an event requests
  * @attr: its attributes
  *
- * Return: BIT() of each enum perf_sideband_class.
+ * Return: BIT() of each enum perf_sideband_class, for perf_event::sideband.
  */
 u32 perf_sideband_classes(const struct perf_event_attr *attr)
 {
 	u32 classes = 0;
 
+	static_assert(PERF_SIDEBAND_MAX <= BITS_PER_TYPE(typeof_member(struct perf_event, sideband)));
 	if (attr->mmap || attr->mmap2 || attr->mmap_data)
 		classes |= BIT(PERF_SIDEBAND_MMAP);
 	if (attr->mmap2 && attr->build_id)
@@ -69,18 +73,9 @@ u32 perf_sideband_classes(const struct perf_event_attr *attr)
 		classes |= BIT(PERF_SIDEBAND_SWITCH);
 	if (attr->defer_output)
 		classes |= BIT(PERF_SIDEBAND_DEFERRED);
+	if (attr->munmap)
+		classes |= BIT(PERF_SIDEBAND_MUNMAP);
 	return classes;
-}
-
-/**
- * perf_sideband_wants - does an event request any side-band record?
- * @attr: its attributes
- *
- * Return: true if its instances belong on perf_context::sb_list.
- */
-bool perf_sideband_wants(const struct perf_event_attr *attr)
-{
-	return perf_sideband_classes(attr);
 }
 
 /**
@@ -119,7 +114,7 @@ static bool perf_sideband_listens(const struct perf_event *event, enum perf_side
 	return READ_ONCE(event->state) >= PERF_EVENT_STATE_INACTIVE &&
 	       (event->cpu == -1 || event->cpu == smp_processor_id()) &&
 	       rcu_access_pointer(event->opened->rb) &&
-	       perf_sideband_classes(&event->attr) & BIT(class) &&
+	       event->sideband & BIT(class) &&
 	       perf_sideband_cgroup_matches(event);
 }
 

@@ -26,6 +26,7 @@ struct perf_deferred_chain;
  * @PERF_SIDEBAND_CGROUP:     CGROUP
  * @PERF_SIDEBAND_SWITCH:     SWITCH, SWITCH_CPU_WIDE
  * @PERF_SIDEBAND_DEFERRED:   CALLCHAIN_DEFERRED
+ * @PERF_SIDEBAND_MUNMAP:     MUNMAP; its key is perf_munmap_key, which mm tests
  * @PERF_SIDEBAND_MAX:        number of classes
  */
 enum perf_sideband_class {
@@ -40,6 +41,7 @@ enum perf_sideband_class {
 	PERF_SIDEBAND_CGROUP,
 	PERF_SIDEBAND_SWITCH,
 	PERF_SIDEBAND_DEFERRED,
+	PERF_SIDEBAND_MUNMAP,
 	PERF_SIDEBAND_MAX,
 };
 
@@ -54,12 +56,11 @@ typedef void (*perf_sideband_write_t)(struct perf_event *event, const void *info
 
 extern struct static_key_false perf_sideband_keys[PERF_SIDEBAND_MAX];
 
-/* Does an open event request @class? A static branch; any context. */
+/* Does an open event request @class (not MUNMAP)? A static branch; any context. */
 #define perf_sideband_on(class)	\
 	static_branch_unlikely(&perf_sideband_keys[class])
 
 u32 perf_sideband_classes(const struct perf_event_attr *attr);
-bool perf_sideband_wants(const struct perf_event_attr *attr);
 void perf_sideband_account(struct perf_event *event, int delta);
 void perf_sideband_deliver(enum perf_sideband_class class, struct task_struct *task,
 			   perf_sideband_write_t write, const void *info);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Side-band records about memory: MMAP and MMAP2.
+ * Side-band records about memory: MMAP, MMAP2 and MUNMAP.
  *
  * report_mmap() works out the name of a mapping and the identity of its file once.
  * write_mmap() chooses for each listener between MMAP and MMAP2, and between device
  * and inode and the build id.
  *
- * Locks: the caller holds mmap_lock, which keeps the mapping stable.
+ * Locks: the caller holds mmap_lock, which keeps the mapping stable. It also keeps the
+ * records of an address in order: nothing is mapped in place of memory whose MUNMAP is
+ * not written yet.
  * Context: task, may sleep.
  */
 #include <linux/buildid.h>
@@ -47,7 +49,26 @@ struct mmap_info {
 	u32			name_size;
 	u16			misc;
 	bool			exec;
+	bool			moved;	/* by mremap(): for listeners to MUNMAP */
 };
+
+struct munmap_info {
+	u64	start, len;
+	u16	misc;
+	bool	exec;
+};
+
+/* Is the record of a mapping, code or not, one that @attr requests? */
+static bool requests_mapping(const struct perf_event_attr *attr, bool exec)
+{
+	return exec ? attr->mmap || attr->mmap2 : attr->mmap_data;
+}
+
+/* Bits of the header: data is marked. */
+static u16 mapping_misc(bool exec)
+{
+	return PERF_RECORD_MISC_USER | (exec ? 0 : PERF_RECORD_MISC_MMAP_DATA);
+}
 
 static void write_mmap(struct perf_event *event, const void *data)
 {
@@ -69,7 +90,7 @@ static void write_mmap(struct perf_event *event, const void *data)
 	};
 	u16 misc = info->misc;
 
-	if (info->exec ? !(attr->mmap || attr->mmap2) : !attr->mmap_data)
+	if (!requests_mapping(attr, info->exec) || (info->moved && !attr->munmap))
 		return;
 	if (attr->mmap2 && by_id)
 		misc |= PERF_RECORD_MISC_MMAP_BUILD_ID;
@@ -136,7 +157,7 @@ static u32 mmap_flags(struct vm_area_struct *vma)
 	       (is_vm_hugetlb_page(vma) ? MAP_HUGETLB : 0);
 }
 
-static void report_mmap(struct vm_area_struct *vma)
+static void report_mmap(struct vm_area_struct *vma, bool moved)
 {
 	struct mmap_info info = {
 		.start	= vma->vm_start,
@@ -144,13 +165,12 @@ static void report_mmap(struct vm_area_struct *vma)
 		.pgoff	= (u64)vma->vm_pgoff << PAGE_SHIFT,
 		.prot	= mmap_prot(vma),
 		.flags	= mmap_flags(vma),
-		.misc	= PERF_RECORD_MISC_USER,
+		.misc	= mapping_misc(vma->vm_flags & VM_EXEC),
 		.exec	= vma->vm_flags & VM_EXEC,
+		.moved	= moved,
 	};
 	char *buffer = NULL;
 
-	if (!info.exec)
-		info.misc |= PERF_RECORD_MISC_MMAP_DATA;
 	if (vma->vm_file) {
 		buffer = kmalloc(PATH_MAX, GFP_KERNEL);
 		info.name = file_name(vma->vm_file, buffer);
@@ -174,5 +194,59 @@ void perf_event_mmap(struct vm_area_struct *vma)
 {
 	perf_filters_mmap(vma);
 	if (perf_sideband_on(PERF_SIDEBAND_MMAP))
-		report_mmap(vma);
+		report_mmap(vma, false);
+}
+
+/**
+ * perf_event_mremap - write MMAP or MMAP2 for what mremap() has moved or made larger
+ * @vma: the mapping at its new place, or of its new length
+ *
+ * Listeners to MUNMAP only: other kernels report nothing here. The caller has tested
+ * perf_event_wants_munmap().
+ *
+ * Context: task, may sleep, mmap_lock held for writing.
+ */
+void perf_event_mremap(struct vm_area_struct *vma)
+{
+	report_mmap(vma, true);
+}
+
+static void write_munmap(struct perf_event *event, const void *data)
+{
+	const struct munmap_info *info = data;
+	const struct {
+		u32	pid, tid;
+		u64	start, len;
+	} record = {
+		.pid	= perf_event_pid(event, current),
+		.tid	= perf_event_tid(event, current),
+		.start	= info->start,
+		.len	= info->len,
+	};
+	const struct perf_record_part part = { &record, sizeof(record) };
+
+	if (requests_mapping(&event->attr, info->exec))
+		perf_record_write(event, PERF_RECORD_MUNMAP, info->misc, &part, 1);
+}
+
+/**
+ * perf_event_munmap - write MUNMAP for memory that current has no longer
+ * @start:    its first address
+ * @end:      the address behind it
+ * @vm_flags: of its mapping, as they were; VM_EXEC decides what it is called
+ *
+ * The caller has tested perf_event_wants_munmap().
+ *
+ * Context: task, mmap_lock held.
+ */
+void perf_event_munmap(unsigned long start, unsigned long end, unsigned long vm_flags)
+{
+	const struct munmap_info info = {
+		.start	= start,
+		.len	= end - start,
+		.misc	= mapping_misc(vm_flags & VM_EXEC),
+		.exec	= vm_flags & VM_EXEC,
+	};
+
+	perf_sideband_deliver(PERF_SIDEBAND_MUNMAP, current, write_munmap, &info);
 }

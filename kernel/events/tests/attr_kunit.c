@@ -99,6 +99,11 @@ static void break_sigtrap(struct perf_event_attr *attr)
 	attr->sigtrap = 1;
 }
 
+static void break_munmap(struct perf_event_attr *attr)
+{
+	attr->munmap = 1;
+}
+
 #define REGS_ERROR	(IS_ENABLED(CONFIG_HAVE_PERF_REGS) ? EINVAL : ENOSYS)
 #define STACK_ERROR	(IS_ENABLED(CONFIG_HAVE_PERF_USER_STACK_DUMP) ? 0 : ENOSYS)
 #define CGROUP_ERROR	(IS_ENABLED(CONFIG_CGROUP_PERF) ? 0 : EINVAL)
@@ -119,6 +124,7 @@ static const struct attr_case attr_cases[] = {
 	{ "inherit_thread inherits",		break_inherit_thread,	EINVAL },
 	{ "exec enables or removes",		break_on_exec,		EINVAL },
 	{ "sigtrap ends at exec",		break_sigtrap,		EINVAL },
+	{ "munmap follows mmap",		break_munmap,		EINVAL },
 };
 
 static void attr_every_rule(struct kunit *test)
@@ -160,7 +166,7 @@ static void attr_each_reserved_bit(struct kunit *test)
 	struct perf_event_attr attr;
 	unsigned int bit;
 
-	for (bit = 0; bit < 24; bit++) {
+	for (bit = 0; bit < 23; bit++) {
 		attr = (struct perf_event_attr){ .__reserved_1 = 1ULL << bit };
 		KUNIT_EXPECT_EQ(test, -EINVAL, perf_attr_check(&attr));
 	}

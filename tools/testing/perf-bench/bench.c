@@ -34,6 +34,7 @@ static const struct {
 	{ "sample",	bench_sample },
 	{ "tracepoint",	bench_tracepoint },
 	{ "map",	bench_map },
+	{ "munmap",	bench_munmap },
 	{ "hw",		bench_hw, .on_request = true },
 	{ "branches",	bench_branches, .on_request = true },
 	{ "precise",	bench_precise, .on_request = true },

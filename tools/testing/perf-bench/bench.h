@@ -52,6 +52,7 @@ void bench_read(void);
 void bench_sample(void);
 void bench_tracepoint(void);
 void bench_map(void);
+void bench_munmap(void);
 void bench_hw(void);
 void bench_branches(void);
 void bench_precise(void);

@@ -55,7 +55,7 @@ const struct attr_field attr_fields[] = {
 	BITS("build_id", 34, 1, 12), BITS("inherit_thread", 35, 1, 10),
 	BITS("remove_on_exec", 36, 1, 8), BITS("sigtrap", 37, 1, 10),
 	BITS("defer_callchain", 38, 1, 10), BITS("defer_output", 39, 1, 10),
-	BITS("reserved_flags", 40, 24, 100),
+	BITS("reserved_flags", 40, 23, 100), BITS("munmap", 63, 1, 12),
 	FIELD(wakeup_events, 5, .mask = 3, .values = LIST(1, 4096, 1U << 31, 0xffffffff)),
 	FIELD(bp_type, 12, .mask = 7, .values = LIST(0, 1, 2, 3, 4, 8)),
 	FIELD(config1, 12, .mask = 0xffff, .values = LIST(0, 1, ~0ULL)),

@@ -296,6 +296,8 @@ static const struct row rows[] = {
 	  .attr = { SW_DUMMY, .enable_on_exec = 1, .remove_on_exec = 1 } },
 	{ "sigtrap beyond exec", PERF_WHY_SIGTRAP_EXEC, EINVAL, FLAGS, .flags = { .sigtrap = 1 },
 	  .attr = { SW_DUMMY, .sigtrap = 1 } },
+	{ "munmap alone", PERF_WHY_MUNMAP, EINVAL, FLAGS, .flags = { .munmap = 1 },
+	  .attr = { SW_DUMMY, .munmap = 1 } },
 	{ "the kernel", PERF_WHY_PARANOID_KERNEL, EACCES, FLAGS, .got = 2, .allowed = 1,
 	  .attr = { SW_DUMMY }, .spoil = spoil_user },
 	{ "a CPU", PERF_WHY_PARANOID_CPU, EACCES, ARG_PID, .got = 2, .allowed = 0,

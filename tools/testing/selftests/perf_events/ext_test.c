@@ -465,7 +465,7 @@ TEST_F(ext, sysfs)
 
 	ASSERT_EQ(0, perf_file_read("/sys/bus/event_source/devices/software/caps/ext", text,
 				    sizeof(text)));
-	EXPECT_STREQ("explain\nmemcg\nno_mux", text);
+	EXPECT_STREQ("explain\nmunmap\nmemcg\nno_mux", text);
 }
 
 /* ---- a level that shuts out everybody ---- */

@@ -9,7 +9,7 @@
 #
 # Usage: samples.sh [PROGRAM...]; without a name, all of them.
 
-all="count group ring backward inherit rdpmc breakpoint sigtrap aux_area bpf why"
+all="count group ring backward inherit rdpmc breakpoint sigtrap aux_area bpf why munmap"
 here=$(cd "$(dirname "$0")" && pwd)
 lacking=4
 plug=/sys/module/test_pmu/parameters/plug
@@ -133,6 +133,17 @@ test_why() {
 	run as_user ./why || return
 	grep -q "^reason 21 in byte 40, bits 0x[0-9a-f]*: inherit_thread needs inherit$" said ||
 		bad "no reason: $(cat said)"
+}
+
+# What the program says at its beginning: in the order of its calls
+test_munmap() {
+	run as_user ./munmap || return
+	says "first is mapped
+first is gone
+second is mapped
+second is mapped
+second is gone
+old place: nothing, new place: second"
 }
 
 echo "TAP version 13"
