@@ -17,16 +17,12 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "base/ext.h"
 #include "base/reasons.h"
 #include "base/why.h"
 #include "base/why_trace.h"
 #include "event/event.h"
 #include "explain.h"
-
-/* Bits of perf_event_ext::options that this kernel has. */
-#define PERF_EXT_KNOWN	0ULL
-
-#define PERF_WHERE_EXT_FIELD(_field)	(PERF_WHERE_EXT + offsetof(struct perf_event_ext, _field))
 
 /**
  * perf_explain_begin - begin a call that is explained
@@ -66,7 +62,8 @@ static int perf_ext_prepare_explain(struct perf_event_ext *ext)
 
 static int perf_ext_check(const struct perf_event_ext *ext)
 {
-	const u64 unknown = ext->options & ~PERF_EXT_KNOWN;
+	const u64 known = perf_ext_known();
+	const u64 unknown = ext->options & ~known;
 
 	if (ext->__reserved_1)
 		return perf_refuse(-EINVAL, PERF_WHY_EXT_RESERVED,
@@ -76,7 +73,7 @@ static int perf_ext_check(const struct perf_event_ext *ext)
 				      PERF_WHERE_EXT_FIELD(__reserved_2));
 	if (unknown)
 		return perf_refuse(-EINVAL, PERF_WHY_EXT_OPTIONS, PERF_WHERE_EXT_FIELD(options),
-				   unknown, ext->options, PERF_EXT_KNOWN);
+				   unknown, ext->options, known);
 	if (ext->nr_attr > 1)
 		return perf_refuse(-EINVAL, PERF_WHY_EXT_NR_ATTR, PERF_WHERE_EXT_FIELD(nr_attr),
 				   0, ext->nr_attr, 1);
@@ -110,7 +107,7 @@ int perf_explain_fetch(struct perf_explain *explain, struct perf_event_ext __use
 				   size, sizeof(struct perf_event_ext));
 	if (size > PAGE_SIZE)
 		return perf_ext_bad_size(uext, size);
-	if (put_user(PERF_EXT_KNOWN, &uext->known))
+	if (put_user(perf_ext_known(), &uext->known))
 		return -EFAULT;
 	/* The tail is checked after explain is known, so that a bad one has an explanation. */
 	if (copy_from_user(ext, uext, sizeof(*ext)))

@@ -7,6 +7,9 @@
 
 #include "base/why.h"
 
+/* perf_refusal::where of a field of perf_event_ext */
+#define PERF_WHERE_EXT_FIELD(_field)	(PERF_WHERE_EXT + offsetof(struct perf_event_ext, _field))
+
 /**
  * struct perf_explain - a call that is explained
  * @why: its refusals

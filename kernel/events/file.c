@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The file of an event: read, poll, ioctl, mmap, O_ASYNC, release.
+ * The file of an event: read, poll, ioctl, mmap, O_ASYNC, fdinfo, release.
  *
  * The file holds one reference on the event that was opened; perf_file_release() ends
  * the event (release.c).
@@ -14,6 +14,7 @@
 #include <linux/security.h>
 
 #include "base/pmu.h"
+#include "event/fdinfo.h"
 #include "event/mmap.h"
 #include "event/read.h"
 #include "file.h"
@@ -107,6 +108,15 @@ static int perf_file_fasync(int fd, struct file *file, int on)
 	return min(err, 0);
 }
 
+#ifdef CONFIG_PROC_FS
+static void perf_file_show_fdinfo(struct seq_file *seq, struct file *file)
+{
+	perf_event_show_fdinfo(seq, file->private_data);
+}
+#else
+#define perf_file_show_fdinfo	NULL
+#endif
+
 static const struct file_operations perf_file_operations = {
 	.release	= perf_file_release,
 	.read		= perf_file_read,
@@ -115,6 +125,7 @@ static const struct file_operations perf_file_operations = {
 	.compat_ioctl	= perf_file_compat_ioctl,
 	.mmap		= perf_file_mmap,
 	.fasync		= perf_file_fasync,
+	.show_fdinfo	= perf_file_show_fdinfo,
 };
 
 /**

@@ -16,6 +16,7 @@
 #include "base/why.h"
 #include "event/control.h"
 #include "event/event.h"
+#include "event/no_mux.h"
 #include "event/redirect.h"
 #include "explain.h"
 #include "ioctl.h"
@@ -34,9 +35,18 @@ static long perf_ioctl_act(struct perf_event *event, enum perf_action action, un
 	return 0;
 }
 
+static noinline long perf_ioctl_check_no_mux(struct perf_event *event)
+{
+	guard(perf_event_ctx)(event);
+	if (!perf_no_mux_failed(event))
+		return 0;
+	return perf_refuse_event(event, -EBUSY, PERF_WHY_NO_MUX, PERF_WHERE_NONE);
+}
+
 static long perf_ioctl_enable(struct perf_event *event, unsigned long arg)
 {
-	return perf_ioctl_act(event, PERF_ACTION_ENABLE, arg);
+	perf_ioctl_act(event, PERF_ACTION_ENABLE, arg);
+	return unlikely(event->opened->no_mux) ? perf_ioctl_check_no_mux(event) : 0;
 }
 
 static long perf_ioctl_disable(struct perf_event *event, unsigned long arg)

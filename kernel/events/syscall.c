@@ -24,7 +24,9 @@
 #include "base/pmu.h"
 #include "base/why.h"
 #include "base/why_trace.h"
+#include "event/control.h"
 #include "event/event.h"
+#include "event/no_mux.h"
 #include "event/redirect.h"
 #include "explain.h"
 #include "file.h"
@@ -51,6 +53,7 @@
  * @cpu:      argument
  * @group_fd: argument
  * @flags:    argument
+ * @options:  perf_event_ext::options
  * @attr:     checked copy of @uattr
  * @fd:       reserved descriptor
  * @group:    file of @group_fd, referenced
@@ -67,6 +70,7 @@ struct perf_open {
 	int				cpu;
 	int				group_fd;
 	unsigned long			flags;
+	u64				options;
 
 	struct perf_event_attr		attr;
 	int				fd;
@@ -209,11 +213,16 @@ static int perf_open_make_event(struct perf_open *open)
 
 	if (!perf_event_cpu_is_valid(open->cpu, open->task))
 		return perf_refuse_at(-EINVAL, PERF_WHY_CPU, PERF_ARG_CPU);
+	/* The group is never time-shared; perf_open_check_no_mux() refuses it if it does not fit. */
+	if (open->options & PERF_EXT_NO_MUX)
+		open->attr.pinned = 1;
 	event = perf_event_alloc(&open->attr, open->cpu, open->task, open->leader, NULL, NULL,
 				 cgroup_fd);
 	if (IS_ERR(event))
 		return perf_open_explain_driver(open, cgroup_fd, PTR_ERR(event));
 	open->event = event;
+	event->opened->memcg = open->options & PERF_EXT_MEMCG;
+	event->opened->no_mux = open->options & PERF_EXT_NO_MUX;
 
 	if (is_sampling_event(event) && (event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT)) {
 		perf_why_pmu(event->pmu->name);
@@ -279,6 +288,9 @@ static int perf_open_check_group(const struct perf_open *open)
 		return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_CLOCK, PERF_WHERE_FIELD(clockid));
 	if (leader->ctx != open->ctx || leader->cpu != event->cpu)
 		return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_TARGET, PERF_ARG_GROUP_FD);
+	if (open->options & PERF_EXT_NO_MUX)
+		return perf_refuse(-EINVAL, PERF_WHY_GROUP_PINNED, PERF_WHERE_EXT_FIELD(options),
+				   PERF_EXT_NO_MUX, open->options, 0);
 	if (open->attr.exclusive || open->attr.pinned)
 		return perf_refuse_flags(-EINVAL, PERF_WHY_GROUP_PINNED, .exclusive = 1,
 					 .pinned = 1);
@@ -313,7 +325,29 @@ static int perf_open_check_aux(struct perf_open *open)
 	return 0;
 }
 
-/* Install the event under ctx->mutex. On error it is not installed and has no file. */
+/* A leader or sibling that does not fit leaves again; the group that it joined gets another try. */
+static noinline int perf_open_refuse_no_mux(struct perf_open *open)
+{
+	struct perf_event *leader = open->leader ?: open->event;
+	pid_t holder = perf_no_mux_holder(leader);
+
+	perf_context_remove(open->event, PERF_EVENT_STATE_EXIT, true);
+	perf_why_pmu(open->event->pmu->name);
+	if (!open->leader)
+		return perf_refuse(-EBUSY, PERF_WHY_NO_MUX, PERF_WHERE_EXT_FIELD(options),
+				   PERF_EXT_NO_MUX, holder, 0);
+	perf_event_act(leader, PERF_ACTION_ENABLE);
+	return perf_refuse(-EBUSY, PERF_WHY_NO_MUX, PERF_ARG_GROUP_FD, 0, holder, 0);
+}
+
+static int perf_open_check_no_mux(struct perf_open *open)
+{
+	if (open->leader && open->leader->opened->no_mux)
+		open->event->opened->no_mux = true;
+	return unlikely(perf_no_mux_failed(open->event)) ? perf_open_refuse_no_mux(open) : 0;
+}
+
+/* Install the event under ctx->mutex. On error it is not installed; @file may be set. */
 static int perf_open_install_locked(struct perf_open *open)
 {
 	int err;
@@ -350,7 +384,7 @@ static int perf_open_install_locked(struct perf_open *open)
 		return err;
 	}
 	perf_context_install(open->ctx, open->event);
-	return 0;
+	return perf_open_check_no_mux(open);
 }
 
 static int perf_open_install(struct perf_open *open)
@@ -410,6 +444,11 @@ static void perf_open_finish(struct perf_open *open, int err)
 {
 	if (open->ctx)
 		perf_context_unpin(open->ctx);
+	if (err && open->file) {
+		/* perf_file_release() ends the event. */
+		fput(open->file);
+		open->event = NULL;
+	}
 	if (err && open->event) {
 		perf_ring_detach(open->event->opened);
 		perf_event_put(open->event);
@@ -440,6 +479,7 @@ static long perf_open_check_flags(struct perf_open *open, struct perf_explain *e
 	if (open->flags & PERF_FLAG_EXT) {
 		err = perf_explain_fetch(explain, (struct perf_event_ext __user *)open->uattr);
 		open->uattr = u64_to_user_ptr(explain->ext.attr);
+		open->options = explain->ext.options;
 	}
 	if (!err && (open->flags & ~known))
 		err = perf_refuse(-EINVAL, PERF_WHY_FLAGS, PERF_ARG_FLAGS, open->flags & ~known,

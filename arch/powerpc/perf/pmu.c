@@ -337,6 +337,7 @@ int __init perf_power_pmu_init(struct pmu *pmu, const struct perf_power_model *m
 {
 	perf_power_model = model;
 	perf_power_poll_init();
+	pmu->nr_counters = model->counters;
 	pmu->task_ctx_nr = perf_hw_context;
 	pmu->capabilities |= PERF_PMU_CAP_STOP_IN_NMI;
 	pmu->pmu_enable = perf_power_enable;

@@ -24,6 +24,7 @@ static DEVICE_ATTR_RO(pmu_name);
 
 static struct attribute *perf_power_caps[] = {
 	&dev_attr_pmu_name.attr,
+	&perf_pmu_counters_attr.attr,
 	NULL
 };
 

@@ -319,6 +319,8 @@ int perf_x86_pmu_init(struct perf_x86_pmu *pmu)
 		perf_x86_poll_init(per_cpu_ptr(pmu->cpu, cpu));
 	}
 
+	pmu->pmu.nr_counters = hweight64(pmu->counters & GENMASK_ULL(INTEL_PMC_IDX_FIXED - 1, 0));
+	pmu->pmu.nr_fixed = hweight64(pmu->counters) - pmu->pmu.nr_counters;
 	pmu->pmu.task_ctx_nr = perf_hw_context;
 	pmu->pmu.capabilities |= PERF_PMU_CAP_STOP_IN_NMI;
 	pmu->pmu.pmu_enable = perf_x86_enable;

@@ -366,6 +366,7 @@ static struct attribute *perf_x86_caps_attrs[] = {
 	&dev_attr_branches.attr,
 	&dev_attr_max_precise.attr,
 	&dev_attr_pmu_name.attr,
+	&perf_pmu_counters_attr.attr,
 	NULL
 };
 

@@ -219,6 +219,7 @@ enum perf_event_state {
 #define PERF_ATTACH_SWITCH	0x0400	/* keeps perf_sched_events on */
 #define PERF_ATTACH_RESUME	0x0800	/* to be enabled after a move to another CPU */
 #define PERF_ATTACH_USER	0x1000	/* is in perf_event_context::nr_user */
+#define PERF_ATTACH_KERNEL	0x2000	/* opened by kernel code */
 
 /* Action of an address filter when execution enters its range. */
 enum perf_addr_filter_action_t {
@@ -299,6 +300,8 @@ struct perf_addr_filter_range {
  * @addr_filters:       filters of PERF_EVENT_IOC_SET_FILTER
  * @pmu_entry:          pmu::events_lock: in pmu::events
  * @refused:            A: last call on the descriptor that was refused, see perf_refuse_event()
+ * @memcg:              I: PERF_EXT_MEMCG: a memory control group pays for the ring
+ * @no_mux:             I: PERF_EXT_NO_MUX, given to the event or to the leader that it joined
  */
 struct perf_event_file {
 	struct perf_event		*event;
@@ -323,6 +326,8 @@ struct perf_event_file {
 	struct perf_addr_filters_head	addr_filters;
 	struct list_head		pmu_entry;
 	atomic64_t			refused;
+	bool				memcg;
+	bool				no_mux;
 };
 
 /* perf_event_file::pending_wakeup */

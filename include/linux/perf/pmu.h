@@ -88,6 +88,9 @@ enum perf_pmu_scope {
  *                      CPU events only
  * @hrtimer_interval_ms: multiplexing interval, ms; 0 for the default
  * @nr_addr_filters:    address filters that an event may have
+ * @nr_counters:        counters of a CPU that count any event or a choice of them, for
+ *                      perf_pmu_counters_attr
+ * @nr_fixed:           counters of a CPU that count one event each
  *
  * Set by registering:
  *
@@ -163,6 +166,8 @@ struct pmu {
 	int				task_ctx_nr;
 	int				hrtimer_interval_ms;
 	unsigned int			nr_addr_filters;
+	unsigned int			nr_counters;
+	unsigned int			nr_fixed;
 
 	void (*pmu_enable)(struct pmu *pmu);
 	void (*pmu_disable)(struct pmu *pmu);

@@ -37,6 +37,9 @@ struct perf_pmu_format_hybrid_attr {
 	u64			pmu_type;
 };
 
+/* The file "counters", for the "caps" group of a PMU with pmu::nr_counters. */
+extern struct device_attribute perf_pmu_counters_attr;
+
 /* Emit perf_pmu_events_attr::event_str. */
 ssize_t perf_event_sysfs_show(struct device *dev, struct device_attribute *attr, char *page);
 

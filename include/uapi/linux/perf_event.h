@@ -952,7 +952,7 @@ enum perf_callchain_context {
 struct perf_event_ext {
 	__u32	size;		/* of this structure */
 	__u32	explain_size;	/* of *explain; 0 without */
-	__u64	options;	/* reserved: none is known yet */
+	__u64	options;	/* PERF_EXT_* */
 	__u64	known;		/* out: bits of options that this kernel has; written first */
 	__u64	attr;		/* struct perf_event_attr * */
 	__u32	nr_attr;	/* 0 or 1: one attr */
@@ -960,6 +960,15 @@ struct perf_event_ext {
 	__u64	explain;	/* struct perf_event_explain *, or 0 */
 	__u64	__reserved_2[3];
 };
+
+/*
+ * perf_event_ext.options. PERF_EXT_MEMCG: the caller's memory control group pays for the event's
+ * rings, not the limits for locked memory; in the root group as without it. PERF_EXT_NO_MUX: of a
+ * leader: the group is pinned, and EBUSY if it does not fit beside the pinned groups of its
+ * target. PERF_EVENT_IOC_ENABLE fails likewise.
+ */
+#define PERF_EXT_MEMCG			(1ULL << 6)
+#define PERF_EXT_NO_MUX			(1ULL << 7)
 
 /* perf_event_explain.where: an offset in perf_event_attr, or one of these plus a number. */
 #define PERF_WHERE_EXT			0x4000	/* offset in perf_event_ext */
@@ -1097,6 +1106,8 @@ enum perf_event_why {
 	PERF_WHY_BPF_CONTEXT	= 107,	/* a program that reads too far */
 	PERF_WHY_MODIFY		= 108,	/* another kind of event */
 	PERF_WHY_MUNMAP		= 109,	/* munmap without mmap, mmap2 or mmap_data */
+	PERF_WHY_NO_MUX		= 110,	/* counters are taken; got: process that holds some */
+	PERF_WHY_MMAP_MEMCG	= 111,	/* limit of the memory control group */
 
 	PERF_WHY_MAX,	/* not ABI */
 };

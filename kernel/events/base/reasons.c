@@ -233,6 +233,10 @@ static const char * const perf_why_texts[] = {
 		"only bp_addr, bp_len, bp_type, disabled and sig_data of a breakpoint can change",
 	[PERF_WHY_MUNMAP] =
 		"munmap is for mappings that mmap, mmap2 or mmap_data reports; set one of them",
+	[PERF_WHY_NO_MUX] =
+		"the group does not fit beside the pinned events of its target; see perf ps for who has them",
+	[PERF_WHY_MMAP_MEMCG] =
+		"the memory control group has no room for the ring; use fewer pages or raise memory.max",
 };
 
 static_assert(ARRAY_SIZE(perf_why_texts) == PERF_WHY_MAX);

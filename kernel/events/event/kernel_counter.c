@@ -45,6 +45,7 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 	event = perf_event_alloc(attr, cpu, task, NULL, callback, context, -1);
 	if (IS_ERR(event))
 		return event;
+	event->attach_state |= PERF_ATTACH_KERNEL;
 
 	ctx = perf_context_find_get(task, event->cpu);
 	if (IS_ERR(ctx)) {

@@ -15,6 +15,10 @@
  * these two, whichever task unmaps. Both counters are raised before they are compared
  * with a limit, so two concurrent mappings cannot both pass where only one fits.
  *
+ * With PERF_EXT_MEMCG the memory control group of the mapping task pays instead, unless it is
+ * the root group, which has no limit. The pages hold the group (struct obj_cgroup), so the charge
+ * ends when the last page is freed, whichever task unmaps, also after the group was removed.
+ *
  * Locks: mmap_lock (mm) > mmap_mutex (event) > aux_mutex (ring) > event_lock (ring).
  * No task holds the mmap_mutex of two events at once.
  * Context: task, may sleep.
@@ -25,6 +29,7 @@
 #include <linux/cred.h>
 #include <linux/fs.h>
 #include <linux/log2.h>
+#include <linux/memcontrol.h>
 #include <linux/mm.h>
 #include <linux/pagemap.h>
 #include <linux/perf_event.h>
@@ -113,6 +118,26 @@ static void perf_ring_uncharge(struct perf_ring_charge *charge)
 	free_uid(charge->user);
 	mmdrop(charge->mm);
 	*charge = (struct perf_ring_charge) { };
+}
+
+DEFINE_FREE(mem_cgroup, struct mem_cgroup *, mem_cgroup_put(_T))
+
+/*
+ * The control group that pays for the pages that current maps from @opened. NULL: none, so the
+ * limits for locked memory apply. Both follow from one look at current's group: a task that is
+ * moved meanwhile cannot get pages that nobody pays for.
+ */
+static struct mem_cgroup *perf_mmap_memcg_get(const struct perf_event_file *opened)
+{
+	struct mem_cgroup *memcg;
+
+	if (!opened->memcg || !memcg_kmem_online())
+		return NULL;
+	memcg = get_mem_cgroup_from_mm(current->mm);
+	if (!mem_cgroup_is_root(memcg))
+		return memcg;
+	mem_cgroup_put(memcg);
+	return NULL;
 }
 
 /* Drop one mapping of @rb. The caller holds a reference on @rb. */
@@ -265,13 +290,30 @@ static int __cold perf_mmap_refuse(struct perf_event *event, int err, enum perf_
 	return perf_refuse_event(event, err, reason, PERF_WHERE_NONE);
 }
 
+static struct perf_buffer *perf_mmap_alloc_ring(struct perf_event *event, unsigned long pages,
+						unsigned int flags, struct mem_cgroup *memcg)
+{
+	unsigned long watermark = perf_ring_watermark(&event->attr, (pages - 1) << PAGE_SHIFT);
+	struct mem_cgroup *before;
+	struct perf_buffer *rb;
+
+	if (pages > INT_MAX)
+		return NULL;
+	if (memcg)
+		flags |= PERF_RING_ACCOUNT;
+	before = set_active_memcg(memcg);
+	rb = perf_ring_alloc(pages - 1, watermark, event->cpu, flags);
+	set_active_memcg(before);
+	return rb;
+}
+
 /* Allocate a ring for @event and map it in @vma; no event writes to the ring yet. */
 static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 					       struct vm_area_struct *vma)
 {
+	struct mem_cgroup *memcg __free(mem_cgroup) = perf_mmap_memcg_get(event->opened);
 	unsigned long pages = vma_pages(vma);
 	struct perf_ring_charge charge;
-	unsigned long watermark;
 	struct perf_buffer *rb;
 	unsigned int flags = 0;
 	int ret;
@@ -282,15 +324,15 @@ static struct perf_buffer *perf_mmap_make_ring(struct perf_event *event,
 	if (is_write_backward(event))
 		flags |= PERF_RING_BACKWARD;
 
-	ret = perf_ring_charge(&charge, vma->vm_mm, pages);
+	ret = perf_ring_charge(&charge, vma->vm_mm, memcg ? 0 : pages);
 	if (ret)
 		return ERR_PTR(perf_mmap_refuse(event, ret, PERF_WHY_MMAP_QUOTA));
 
-	watermark = perf_ring_watermark(&event->attr, (pages - 1) << PAGE_SHIFT);
-	rb = pages > INT_MAX ? NULL : perf_ring_alloc(pages - 1, watermark, event->cpu, flags);
+	rb = perf_mmap_alloc_ring(event, pages, flags, memcg);
 	if (!rb) {
 		perf_ring_uncharge(&charge);
-		return ERR_PTR(-ENOMEM);
+		return ERR_PTR(perf_mmap_refuse(event, -ENOMEM, memcg ? PERF_WHY_MMAP_MEMCG :
+								PERF_WHY_NO_MEMORY));
 	}
 	rb->charge = charge;
 	rb->user_opened = event->opened;
@@ -378,21 +420,39 @@ static int perf_mmap_check_aux(const struct perf_buffer *rb, struct vm_area_stru
 	return 0;
 }
 
+static int perf_mmap_alloc_aux(struct perf_buffer *rb, struct perf_event *event,
+			       struct vm_area_struct *vma, struct mem_cgroup *memcg)
+{
+	unsigned int flags = vma->vm_flags & VM_WRITE ? 0 : PERF_RING_OVERWRITE;
+	struct mem_cgroup *before;
+	int ret;
+
+	if (memcg)
+		flags |= PERF_RING_ACCOUNT;
+	before = set_active_memcg(memcg);
+	ret = perf_aux_alloc(rb, event, vma->vm_pgoff, vma_pages(vma), event->attr.aux_watermark,
+			     flags);
+	set_active_memcg(before);
+	if (ret == -ENOMEM)
+		return perf_mmap_refuse(event, ret, memcg ? PERF_WHY_MMAP_MEMCG :
+							    PERF_WHY_NO_MEMORY);
+	return ret ? perf_mmap_refuse(event, ret, PERF_WHY_AUX_NONE) : 0;
+}
+
 static int perf_mmap_make_aux(struct perf_buffer *rb, struct perf_event *event,
 			      struct vm_area_struct *vma)
 {
+	struct mem_cgroup *memcg __free(mem_cgroup) = perf_mmap_memcg_get(event->opened);
 	struct perf_ring_charge charge;
 	int ret;
 
-	ret = perf_ring_charge(&charge, vma->vm_mm, vma_pages(vma));
+	ret = perf_ring_charge(&charge, vma->vm_mm, memcg ? 0 : vma_pages(vma));
 	if (ret)
 		return perf_mmap_refuse(event, ret, PERF_WHY_MMAP_QUOTA);
-	ret = perf_aux_alloc(rb, event, vma->vm_pgoff, vma_pages(vma), event->attr.aux_watermark,
-			     !(vma->vm_flags & VM_WRITE));
+	ret = perf_mmap_alloc_aux(rb, event, vma, memcg);
 	if (ret) {
 		perf_ring_uncharge(&charge);
-		return perf_mmap_refuse(event, ret, ret == -ENOMEM ? PERF_WHY_NO_MEMORY :
-							PERF_WHY_AUX_NONE);
+		return ret;
 	}
 	rb->aux.charge = charge;
 	atomic_set(&rb->aux_mmap_count, 1);

@@ -22,6 +22,7 @@
 
 #include "base/context_types.h"
 #include "base/deferred_key.h"
+#include "base/ext.h"
 #include "base/period.h"
 #include "base/why.h"
 #include "overflow/overflow.h"
@@ -310,7 +311,7 @@ static int perf_sw_event_clone(struct perf_event *child, const struct perf_event
 /* caps/ext lists the extensions of perf_event_open(), a word each, for scripts. */
 static ssize_t ext_show(struct device *dev, struct device_attribute *attr, char *page)
 {
-	return sysfs_emit(page, "explain\nmunmap\n");
+	return perf_ext_emit(page);
 }
 static DEVICE_ATTR_RO(ext);
 

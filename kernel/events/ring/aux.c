@@ -43,9 +43,8 @@ static unsigned long perf_aux_size(const struct perf_aux_area *aux)
  * Memory: chunks of pages. For drivers that can use larger chunks, page_private() of a
  * chunk's first page holds its order, and PG_private is set there.
  */
-static int perf_aux_alloc_chunk(int node, int max_order, void **pages)
+static int perf_aux_alloc_chunk(int node, int max_order, gfp_t gfp, void **pages)
 {
-	gfp_t gfp = GFP_KERNEL | __GFP_ZERO;
 	struct page *page = NULL;
 	int order, i;
 
@@ -82,17 +81,19 @@ static void perf_aux_free_pages(void **pages, int nr_pages)
 	kvfree(pages);
 }
 
-static void **perf_aux_alloc_pages(int nr_pages, int max_order, bool one_chunk, int node)
+static void **perf_aux_alloc_pages(int nr_pages, int max_order, bool one_chunk, int node,
+				   gfp_t gfp)
 {
 	int filled = 0, got = 0, order;
 	void **pages;
 
-	pages = kvcalloc_node(nr_pages, sizeof(*pages), GFP_KERNEL | __GFP_NOWARN, node);
+	pages = kvcalloc_node(nr_pages, sizeof(*pages), gfp | __GFP_NOWARN, node);
 	if (!pages)
 		return NULL;
 	while (filled < nr_pages) {
 		order = ilog2(nr_pages - filled);
-		got = perf_aux_alloc_chunk(node, min(max_order, order), pages + filled);
+		got = perf_aux_alloc_chunk(node, min(max_order, order), gfp | __GFP_ZERO,
+					   pages + filled);
 		if (got < 0 || (one_chunk && got < nr_pages)) {
 			perf_aux_free_pages(pages, filled + max(got, 0));
 			return NULL;
@@ -163,7 +164,7 @@ static void perf_aux_free_irq(struct irq_work *work)
  * @pgoff:     offset of the mapping in the event's file, in pages
  * @nr_pages:  size of the area, a power of two
  * @watermark: bytes between two wake-ups, 0 for half of the area
- * @overwrite: the reader only uses snapshots
+ * @flags:     PERF_RING_OVERWRITE: the reader only uses snapshots; PERF_RING_ACCOUNT
  *
  * The caller gets the area's first reference, which stands for all mappings, and
  * drops it with perf_aux_put().
@@ -173,8 +174,9 @@ static void perf_aux_free_irq(struct irq_work *work)
  * Return: 0, -EOPNOTSUPP if the PMU does not support AUX areas, -ENOMEM.
  */
 int perf_aux_alloc(struct perf_buffer *rb, struct perf_event *event, unsigned long pgoff,
-		   int nr_pages, unsigned long watermark, bool overwrite)
+		   int nr_pages, unsigned long watermark, unsigned int flags)
 {
+	bool overwrite = flags & PERF_RING_OVERWRITE;
 	int node = event->cpu < 0 ? NUMA_NO_NODE : cpu_to_node(event->cpu);
 	struct perf_aux_area *aux = &rb->aux;
 	struct pmu *pmu = event->pmu;
@@ -191,7 +193,8 @@ int perf_aux_alloc(struct perf_buffer *rb, struct perf_event *event, unsigned lo
 		watermark = (unsigned long)nr_pages << (PAGE_SHIFT - 1);
 	order = perf_aux_order(pmu, nr_pages, watermark);
 	pages = perf_aux_alloc_pages(nr_pages, order,
-				     pmu->capabilities & PERF_PMU_CAP_AUX_NO_SG, node);
+				     pmu->capabilities & PERF_PMU_CAP_AUX_NO_SG, node,
+				     perf_ring_gfp(flags));
 	if (!pages)
 		return -ENOMEM;
 	priv = pmu->setup_aux(event, pages, nr_pages, overwrite);

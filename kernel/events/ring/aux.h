@@ -8,7 +8,7 @@
 #include "ring/ring.h"
 
 int perf_aux_alloc(struct perf_buffer *rb, struct perf_event *event, unsigned long pgoff,
-		   int nr_pages, unsigned long watermark, bool overwrite);
+		   int nr_pages, unsigned long watermark, unsigned int flags);
 void perf_aux_put(struct perf_buffer *rb);
 void perf_aux_revoke(const struct pmu *pmu);
 void perf_aux_stop_all(struct perf_buffer *rb);

@@ -33,10 +33,9 @@
 #endif
 
 /* One block, split into single pages. NULL: too large, or memory too fragmented. */
-static void *perf_ring_alloc_block(int nr_pages, int node)
+static void *perf_ring_alloc_block(int nr_pages, int node, gfp_t gfp)
 {
 	unsigned int order = ilog2(nr_pages);
-	gfp_t gfp = GFP_KERNEL | __GFP_ZERO;
 	struct page *page;
 
 	if (IS_ENABLED(CONFIG_PERF_USE_VMALLOC) || order > MAX_PAGE_ORDER)
@@ -51,7 +50,7 @@ static void *perf_ring_alloc_block(int nr_pages, int node)
 	return page_address(page);
 }
 
-static int perf_ring_alloc_data(struct perf_buffer *rb, int nr_pages, int node)
+static int perf_ring_alloc_data(struct perf_buffer *rb, int nr_pages, int node, gfp_t gfp)
 {
 	unsigned long size = (nr_pages + 1UL) << PAGE_SHIFT;
 	void *area;
@@ -59,7 +58,7 @@ static int perf_ring_alloc_data(struct perf_buffer *rb, int nr_pages, int node)
 	if (!nr_pages)
 		return 0;
 
-	area = perf_ring_alloc_block(nr_pages, node);
+	area = perf_ring_alloc_block(nr_pages, node, gfp);
 	if (area) {
 		rb->data_block = true;
 	} else {
@@ -68,8 +67,8 @@ static int perf_ring_alloc_data(struct perf_buffer *rb, int nr_pages, int node)
 		 * mappings of each page have the same cache colour.
 		 */
 		area = __vmalloc_node_range(size, SHMLBA, VMALLOC_START, VMALLOC_END,
-					    GFP_KERNEL | __GFP_ZERO | __GFP_NOWARN, PAGE_KERNEL,
-					    VM_USERMAP, node, __builtin_return_address(0));
+					    gfp | __GFP_NOWARN, PAGE_KERNEL, VM_USERMAP, node,
+					    __builtin_return_address(0));
 		if (!area)
 			return -ENOMEM;
 		rb->user_page = area;
@@ -117,15 +116,16 @@ struct perf_buffer *perf_ring_alloc(int nr_pages, unsigned long watermark, int c
 				    unsigned int flags)
 {
 	int node = cpu < 0 ? NUMA_NO_NODE : cpu_to_node(cpu);
+	gfp_t gfp = perf_ring_gfp(flags) | __GFP_ZERO;
 	struct perf_buffer *rb;
 
-	rb = kzalloc_node(sizeof(*rb), GFP_KERNEL, node);
+	rb = kzalloc_node(sizeof(*rb), gfp, node);
 	if (!rb)
 		return NULL;
-	if (perf_ring_alloc_data(rb, nr_pages, node))
+	if (perf_ring_alloc_data(rb, nr_pages, node, gfp))
 		goto fail;
 	if (!rb->user_page) {
-		struct page *page = alloc_pages_node(node, GFP_KERNEL | __GFP_ZERO, 0);
+		struct page *page = alloc_pages_node(node, gfp, 0);
 
 		if (!page)
 			goto fail;

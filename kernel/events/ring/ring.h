@@ -23,6 +23,7 @@
 #ifndef _KERNEL_EVENTS_RING_H
 #define _KERNEL_EVENTS_RING_H
 
+#include <linux/gfp.h>
 #include <linux/perf_event.h>
 #include <asm/local.h>
 
@@ -158,9 +159,10 @@ struct perf_buffer {
 /* perf_buffer::cpu: no CPU may write; perf_pmu_migrate_context() waits for open records. */
 #define PERF_RING_MOVING	INT_MAX
 
-/* Flags of perf_ring_alloc(). */
+/* Flags of perf_ring_alloc() and perf_aux_alloc(). */
 #define PERF_RING_OVERWRITE	BIT(0)	/* no reader moves a tail */
 #define PERF_RING_BACKWARD	BIT(1)	/* filled from the end */
+#define PERF_RING_ACCOUNT	BIT(2)	/* charged to the active memory control group */
 
 struct perf_buffer *perf_ring_alloc(int nr_pages, unsigned long watermark, int cpu,
 				    unsigned int flags);
@@ -171,6 +173,12 @@ int perf_ring_attach(struct perf_buffer *rb, struct perf_event_file *opened);
 void perf_ring_detach(struct perf_event_file *opened);
 void perf_ring_kill(struct perf_buffer *rb);
 struct perf_buffer *perf_ring_get(const struct perf_event_file *opened);
+
+/* At the limit of a memory control group, allocating a ring fails; it kills no task. */
+static inline gfp_t perf_ring_gfp(unsigned int flags)
+{
+	return flags & PERF_RING_ACCOUNT ? GFP_KERNEL_ACCOUNT | __GFP_RETRY_MAYFAIL : GFP_KERNEL;
+}
 
 /* Bytes of the data area. */
 static inline unsigned long perf_ring_size(const struct perf_buffer *rb)

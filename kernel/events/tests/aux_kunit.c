@@ -64,7 +64,8 @@ static int aux_test_alloc(struct ring_fixture *fix, unsigned int caps, unsigned 
 	fix->event.pmu = &aux_test_pmu;
 	aux_test_pmu.capabilities = caps;
 	mutex_lock(&fix->rb->aux_mutex);
-	ret = perf_aux_alloc(fix->rb, &fix->event, 100, AUX_PAGES, watermark, overwrite);
+	ret = perf_aux_alloc(fix->rb, &fix->event, 100, AUX_PAGES, watermark,
+			     overwrite ? PERF_RING_OVERWRITE : 0);
 	mutex_unlock(&fix->rb->aux_mutex);
 	if (!ret)
 		atomic_set(&fix->rb->aux_mmap_count, 1);
@@ -146,7 +147,7 @@ static void aux_refused_test(struct kunit *test)
 
 	fix->event.pmu = &plain;
 	mutex_lock(&fix->rb->aux_mutex);
-	KUNIT_EXPECT_EQ(test, perf_aux_alloc(fix->rb, &fix->event, 1, 1, 0, false), -EOPNOTSUPP);
+	KUNIT_EXPECT_EQ(test, perf_aux_alloc(fix->rb, &fix->event, 1, 1, 0, 0), -EOPNOTSUPP);
 	mutex_unlock(&fix->rb->aux_mutex);
 
 	KUNIT_EXPECT_NULL(test, perf_aux_output_begin(&handle, &fix->event));

@@ -40,6 +40,7 @@
 #include <linux/slab.h>
 #include <asm/irq_regs.h>
 
+#include "test_caps.h"
 #include "test_refuse.h"
 
 #define TEST_COUNTERS		4
@@ -624,6 +625,8 @@ static const struct {
 		.module		= THIS_MODULE,
 		.task_ctx_nr	= perf_hw_context,
 		.capabilities	= PERF_PMU_CAP_EXTENDED_HW_TYPE | PERF_PMU_CAP_AUX_OUTPUT,
+		.attr_groups	= test_count_groups,
+		.nr_counters	= TEST_COUNTERS,
 		.event_init	= test_count_event_init,
 		.add		= test_count_add,
 		.del		= test_count_del,

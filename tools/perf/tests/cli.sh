@@ -53,7 +53,7 @@ ok "not executable" perf_says 1 'has to be an executable' stat /etc/passwd
 ok "process missing" perf_says 1 'there is no process 1073741000' stat -p 1073741000
 ok "not a process" perf_says 129 "'x' is not a process id" stat -p x
 # A word that is not looked at would be a filter, or a script, that did nothing.
-for words in "evlist x" "buildid-list x" "buildid-cache -l x" "doctor x" "version x" "top x" \
+for words in "evlist x" "buildid-list x" "buildid-cache -l x" "doctor x" "ps x" "version x" "top x" \
 	"top -p 1 x" \
 	"script x" "script -F ip x" "report part x" "sched latency x" "sched timehist x" "sched map x" \
 	"sched replay x" "sched script x" "lock report x" "lock info -t x" "lock script x" "mem report x" \

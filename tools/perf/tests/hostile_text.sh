@@ -288,6 +288,18 @@ text_of_config() {
 	row shows config evil.key
 	row shows config "$hostile"
 }
+text_of_ps() {
+	local holder
+
+	mkdir holds
+	ln -s "$PERF" "holds/$hostile"
+	"holds/$hostile" stat -e task-clock -o counts sleep 60 &
+	holder=$!
+	until [ -n "$("$PERF" ps | awk -v pid="$holder" '$1 == pid')" ]; do sleep 0.1; done
+	row shows ps
+	row clean ps -j
+	kill "$holder"
+}
 text_of_doctor() {
 	row clean doctor
 	row clean doctor "$hostile"

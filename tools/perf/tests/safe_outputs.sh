@@ -57,6 +57,7 @@ evlist		| -			| evlist -i in.data
 buildid_list	| -			| buildid-list -i in.data
 bench		| -			| bench syscall basic -l 1
 doctor		| -			| doctor
+ps		| -			| ps
 check		| -			| check feature libelf
 test		| -			| test
 help		| -			| help

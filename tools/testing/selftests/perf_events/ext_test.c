@@ -28,6 +28,9 @@
 #include "ext_descriptors.h"
 #include "kselftest_harness.h"
 
+/* Options of a kernel with CONFIG_MEMCG, as the kernels of the tests are */
+#define KNOWN	(PERF_EXT_MEMCG | PERF_EXT_NO_MUX)
+
 /* ---- calls ---- */
 
 static long open_ext(struct perf_event_ext *ext, const struct call *call)
@@ -300,7 +303,7 @@ TEST_F(ext, success)
 	memset(&self->explain, 0xff, sizeof(self->explain));
 	self->ext.known = ~0ULL;
 	EXPECT_EQ(0, try_ext(self));
-	EXPECT_EQ(0, self->ext.known);
+	EXPECT_EQ(KNOWN, self->ext.known);
 	EXPECT_EQ(0, self->explain.error);
 	EXPECT_EQ(0, self->explain.reason);
 	EXPECT_EQ(0, self->explain.text[0]);
@@ -325,10 +328,10 @@ struct ext_row {
 };
 
 static const struct ext_row ext_rows[] = {
-	{ "option", PERF_WHY_EXT_OPTIONS, EXT(options), .bits = 1, .got = 1,
+	{ "option", PERF_WHY_EXT_OPTIONS, EXT(options), .bits = 1, .got = 1, .allowed = KNOWN,
 	  .ext = { .options = 1 } },
 	{ "last option", PERF_WHY_EXT_OPTIONS, EXT(options), .bits = 1ULL << 63,
-	  .got = 1ULL << 63, .ext = { .options = 1ULL << 63 } },
+	  .got = 1ULL << 63, .allowed = KNOWN, .ext = { .options = 1ULL << 63 } },
 	{ "two attrs", PERF_WHY_EXT_NR_ATTR, EXT(nr_attr), .got = 2, .allowed = 1,
 	  .ext = { .nr_attr = 2 } },
 	{ "many attrs", PERF_WHY_EXT_NR_ATTR, EXT(nr_attr), .got = ~0U, .allowed = 1,
@@ -355,7 +358,7 @@ TEST_F(ext, argument)
 		self->ext.known = ~0ULL;
 		EXPECT_EQ(EINVAL, try_ext(self))
 			TH_LOG("%s", row->name);
-		EXPECT_EQ(0, self->ext.known);
+		EXPECT_EQ(KNOWN, self->ext.known);
 		EXPECT_EQ(row->reason, self->explain.reason)
 			TH_LOG("%s: %s", row->name, self->explain.text);
 		EXPECT_EQ(row->where, self->explain.where);
@@ -372,14 +375,14 @@ TEST_F(ext, no_attr)
 	self->ext.attr = 0;
 	self->ext.known = ~0ULL;
 	EXPECT_EQ(EINVAL, try_ext(self));
-	EXPECT_EQ(0, self->ext.known);
+	EXPECT_EQ(KNOWN, self->ext.known);
 	EXPECT_EQ(PERF_WHY_EXT_NO_ATTR, self->explain.reason);
 	EXPECT_EQ(EXT(attr), self->explain.where);
 	self->ext.explain = 0;
 	self->ext.explain_size = 0;
 	self->ext.known = ~0ULL;
 	EXPECT_EQ(EINVAL, try_ext(self));
-	EXPECT_EQ(0, self->ext.known);
+	EXPECT_EQ(KNOWN, self->ext.known);
 }
 
 TEST_F(ext, sizes)
@@ -462,7 +465,7 @@ TEST_F(ext, sysfs)
 
 	ASSERT_EQ(0, perf_file_read("/sys/bus/event_source/devices/software/caps/ext", text,
 				    sizeof(text)));
-	EXPECT_EQ(0, strncmp("explain\n", text, strlen("explain\n")));
+	EXPECT_STREQ("explain\nmunmap\nmemcg\nno_mux", text);
 }
 
 /* ---- a level that shuts out everybody ---- */
@@ -596,6 +599,8 @@ static const __u16 elsewhere[] = {
 	PERF_WHY_BREAKPOINT_KERNEL,
 	PERF_WHY_BREAKPOINT_SLOTS,
 	PERF_WHY_MMAP_QUOTA,		/* mlock_test */
+	PERF_WHY_MMAP_MEMCG,		/* memcg_test */
+	PERF_WHY_NO_MUX,		/* no_mux_test */
 	PERF_WHY_AUX_BUSY,		/* a race with a trace's end */
 	PERF_WHY_FILTER,		/* addr_filter_test */
 	PERF_WHY_FILTER_FILE,
