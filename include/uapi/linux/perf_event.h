@@ -1081,6 +1081,8 @@ enum perf_event_why {
 	PERF_WHY_BPF_STACK	= 106,	/* a program that reads stacks */
 	PERF_WHY_BPF_CONTEXT	= 107,	/* a program that reads too far */
 	PERF_WHY_MODIFY		= 108,	/* another kind of event */
+	PERF_WHY_PMU_NO_CPU	= 109,	/* the PMU counts for threads only */
+	PERF_WHY_GROUP_OFF_CPU	= 110,	/* the leader counts while its thread does not run */
 
 	PERF_WHY_MAX,	/* not ABI */
 };

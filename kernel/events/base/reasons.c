@@ -231,6 +231,10 @@ static const char * const perf_why_texts[] = {
 		"the program reads behind the end of the record",
 	[PERF_WHY_MODIFY] =
 		"only bp_addr, bp_len, bp_type, disabled and sig_data of a breakpoint can change",
+	[PERF_WHY_PMU_NO_CPU] =
+		"the PMU counts for threads, not for all tasks of a CPU; name a thread",
+	[PERF_WHY_GROUP_OFF_CPU] =
+		"an event of time off the CPU leads only events of its PMU; let the other event lead",
 };
 
 static_assert(ARRAY_SIZE(perf_why_texts) == PERF_WHY_MAX);

@@ -33,7 +33,7 @@ static void why_numbers(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, 0, PERF_WHY_NONE);
 	KUNIT_EXPECT_EQ(test, 49, PERF_WHY_NO_PMU);
-	KUNIT_EXPECT_EQ(test, 108, PERF_WHY_MODIFY);
+	KUNIT_EXPECT_EQ(test, 110, PERF_WHY_GROUP_OFF_CPU);
 }
 
 static void why_nobody_collects(struct kunit *test)
