@@ -56,21 +56,25 @@ static void perf_offcpu_read(struct perf_event *event)
 static void perf_offcpu_sample(struct perf_event *event, struct pt_regs *regs)
 {
 	struct perf_sample_data data __uninitialized;
+	int rctx = perf_swevent_enter();
 
+	if (rctx < 0)
+		return;
 	perf_sample_data_init(&data, 0, event->hw.off_period);
 	event->hw.last_period = event->hw.off_period;
 	event->hw.off_period = 0;
 	if (perf_event_overflow_single(event, &data, regs) && READ_ONCE(event->pending_disable))
 		event->hw.state |= PERF_HES_STOPPED;
+	perf_swevent_leave(rctx);
 }
 
-static void perf_offcpu_visit(struct perf_event *event, struct pt_regs *regs)
+/* Counts the interval that has ended. Return: true if a sample is due. */
+static bool perf_offcpu_visit(struct perf_event *event)
 {
 	if (event->hw.state & PERF_HES_STOPPED)
-		return;
+		return false;
 	perf_offcpu_count(event, perf_off_cpu_last(event->ctx, event->attr.config));
-	if (is_sampling_event(event) && event->hw.off_period >= event->hw.sample_period)
-		perf_offcpu_sample(event, regs);
+	return is_sampling_event(event) && event->hw.off_period >= event->hw.sample_period;
 }
 
 static DEFINE_PER_CPU(struct pt_regs, perf_offcpu_regs);
@@ -83,16 +87,18 @@ static DEFINE_PER_CPU(struct pt_regs, perf_offcpu_regs);
  */
 void perf_offcpu_switched_in(struct perf_event_slot *slot)
 {
-	struct pt_regs *regs = this_cpu_ptr(&perf_offcpu_regs);
-	int rctx = perf_swevent_enter();
+	struct pt_regs *regs = NULL;
 	struct perf_event *event;
 
-	if (rctx < 0)
-		return;
-	perf_fetch_caller_regs(regs);
-	hlist_for_each_entry(event, &slot->off_events, sw_entry)
-		perf_offcpu_visit(event, regs);
-	perf_swevent_leave(rctx);
+	hlist_for_each_entry(event, &slot->off_events, sw_entry) {
+		if (!perf_offcpu_visit(event))
+			continue;
+		if (!regs) {
+			regs = this_cpu_ptr(&perf_offcpu_regs);
+			perf_fetch_caller_regs(regs);
+		}
+		perf_offcpu_sample(event, regs);
+	}
 }
 
 static void perf_offcpu_start(struct perf_event *event, int flags)

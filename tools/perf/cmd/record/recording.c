@@ -57,16 +57,20 @@ static const struct {
 	{ .name = "cgroup", .cgroups = true },
 };
 
+static int refuse_negated(const struct perf_option *option, struct perf_error *error)
+{
+	return perf_error_set(error, EINVAL, "there is no --no-%s: leave out --%s instead",
+			      option->name, option->name);
+}
+
 static int set_wall(void *options, const struct perf_option *option, const char *text,
 		    bool negated, struct perf_error *error)
 {
 	struct recording *opts = options;
 
 	(void)text;
-	if (negated)
-		return perf_error_set(error, EINVAL, "there is no --no-%s: leave out --%s instead",
-				      option->name, option->name);
-	return perf_events_parse(&opts->events.list, PERF_EVENTS_WALL, error);
+	return negated ? refuse_negated(option, error) :
+			 perf_events_parse(&opts->events.list, PERF_EVENTS_WALL, error);
 }
 
 static int set_exclude_perf(void *options, const struct perf_option *option, const char *text,
@@ -76,8 +80,7 @@ static int set_exclude_perf(void *options, const struct perf_option *option, con
 
 	(void)text;
 	if (negated)
-		return perf_error_set(error, EINVAL, "there is no --no-%s: leave out --%s instead",
-				      option->name, option->name);
+		return refuse_negated(option, error);
 	snprintf(opts->ourselves, sizeof(opts->ourselves), "common_pid != %d", getpid());
 	return record_events_filter(&opts->events, option, opts->ourselves, error);
 }
