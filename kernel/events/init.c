@@ -16,6 +16,7 @@
 #include "event/revoke.h"
 #include "overflow/throttle.h"
 #include "pmus/clock_pmu.h"
+#include "pmus/offcpu.h"
 #include "pmus/probe.h"
 #include "pmus/software.h"
 #include "pmus/tracepoint.h"
@@ -28,6 +29,7 @@ const struct perf_upcalls perf_upcalls = {
 	.revoke		= perf_revoke_pmu,
 	.deliver_chain	= perf_sideband_deliver_chain,
 	.unthrottle	= perf_throttle_forget,
+	.off_cpu	= perf_offcpu_switched_in,
 	.disable_soon	= perf_event_disable_inatomic,
 };
 
@@ -35,6 +37,7 @@ const struct perf_upcalls perf_upcalls = {
 static int (* const perf_builtin_pmus[])(void) __initconst = {
 	perf_software_register,
 	perf_clock_pmus_register,
+	perf_offcpu_register,
 	perf_tracepoint_register,
 	perf_probe_register,
 	init_hw_breakpoint,

@@ -34,6 +34,7 @@
 #include "sample/sample.h"
 #include "sched/context.h"
 #include "sched/install.h"
+#include "sched/off_cpu.h"
 #include "sched/slot.h"
 
 #define PERF_FLAG_ALL	(PERF_FLAG_FD_NO_GROUP | PERF_FLAG_FD_OUTPUT | \
@@ -291,6 +292,9 @@ static int perf_open_check_group(const struct perf_open *open)
 	if (open->options & PERF_EXT_NO_MUX)
 		return perf_refuse(-EINVAL, PERF_WHY_GROUP_PINNED, PERF_WHERE_EXT_FIELD(options),
 				   PERF_EXT_NO_MUX, open->options, 0);
+	if (perf_slot_is_off_cpu(perf_event_slot(leader)) &&
+	    !(event->event_caps & PERF_EV_CAP_OFF_CPU))
+		return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_OFF_CPU, PERF_ARG_GROUP_FD);
 	if (open->attr.exclusive || open->attr.pinned)
 		return perf_refuse_flags(-EINVAL, PERF_WHY_GROUP_PINNED, .exclusive = 1,
 					 .pinned = 1);

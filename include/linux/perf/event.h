@@ -126,6 +126,10 @@ struct hw_perf_event {
 			struct perf_event		*tp_first;
 			struct perf_event		*tp_last;
 		};
+		struct { /* time off the CPU */
+			u64				off_period;
+			u64				off_deleted;
+		};
 		struct { /* AMD power */
 			u64				pwr_acc;
 			u64				ptsc;
@@ -205,6 +209,10 @@ enum perf_event_state {
  * and a context switch costs nothing. Set by pmu::event_init.
  */
 #define PERF_EV_CAP_RESIDENT		BIT(8)
+/* The event counts also while its task does not run. Set by pmu::event_init. */
+#define PERF_EV_CAP_OFF_CPU		BIT(9)
+/* The event is bound to its task: contexts that hold it are never swapped. */
+#define PERF_EV_CAP_NO_SWAP		BIT(10)
 
 /* perf_event::attach_state: lists the instance is on, and resources it holds. */
 #define PERF_ATTACH_CONTEXT	0x0001	/* is on its context's lists */

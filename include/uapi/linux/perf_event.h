@@ -1108,6 +1108,8 @@ enum perf_event_why {
 	PERF_WHY_MUNMAP		= 109,	/* munmap without mmap, mmap2 or mmap_data */
 	PERF_WHY_NO_MUX		= 110,	/* counters are taken; got: process that holds some */
 	PERF_WHY_MMAP_MEMCG	= 111,	/* limit of the memory control group */
+	PERF_WHY_PMU_NO_CPU	= 112,	/* the PMU counts for threads only */
+	PERF_WHY_GROUP_OFF_CPU	= 113,	/* the leader counts while its thread does not run */
 
 	PERF_WHY_MAX,	/* not ABI */
 };

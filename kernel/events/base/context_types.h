@@ -71,6 +71,8 @@ struct perf_event_pmu_context {
  * @clock:     L: runs while the slot is active: "time running"
  * @enabled_clock: I: clock of "time enabled": perf_context::clock, or @clock if @cgrp is set
  * @sw_events: L: ACTIVE instances by software event id (perf_event::sw_entry)
+ * @off_events: L: ACTIVE instances of the PMU "offcpu" that act when the task is switched in
+ *             (perf_event::sw_entry)
  * @nr_events: L: instances installed or about to be; the slot is freed at 0
  * @chains:    L: first events of the chains of trace events (tracelist.c)
  * @nr_sched: L: number of switched groups plus @chains; 0: perf_sched_slot_in() has only
@@ -92,11 +94,33 @@ struct perf_event_slot {
 	struct perf_run_clock		clock;
 	struct perf_run_clock		*enabled_clock;
 	struct hlist_head		sw_events[PERF_COUNT_SW_MAX];
+	struct hlist_head		off_events;
 	struct hlist_head		chains;
 	struct list_head		pmu_ctxs;
 	struct perf_event_pmu_context	software;
 	struct list_head		active_entry;
 	struct rcu_head			rcu_head;
+};
+
+/**
+ * struct perf_off_cpu - the time that the task of a context spends off the CPU
+ * @slot:      slot of the groups that an event of the PMU "offcpu" leads. Its clock always
+ *             runs, so these groups are enabled, and count, while their task does not run
+ * @since:     L: perf_clock() at the last switch-out
+ * @last:      L: length of the last interval off the CPU, ns
+ * @preempted: L: sum of the intervals that began with the task runnable, ns
+ * @last_runnable: L: the task was runnable when that interval began
+ * @runnable:  L: the task was runnable at @since; valid while it is off the CPU
+ * @nr_active: L: ACTIVE instances of the PMU; the fields above are kept while it is not 0
+ */
+struct perf_off_cpu {
+	struct perf_event_slot	slot;
+	u64			since;
+	u64			last;
+	u64			preempted;
+	bool			last_runnable;
+	bool			runnable;
+	int			nr_active;
 };
 
 /**
@@ -126,6 +150,7 @@ enum perf_due {
  * @cpu:         I: the CPU; -1: context of a task
  * @any:         the slot for any CPU (task) or any task (CPU)
  * @slots:       L: further slots, by CPU number (task) or css id (CPU)
+ * @off:         M,R: time off the CPU, made with the first event that counts it; or NULL
  * @cpu_slot:    L: task: slot of the CPU that the task runs on, active with @any; or NULL
  * @event_list:  L,R: all instances (perf_event::event_entry)
  * @sb_list:     L,R: instances that get side-band records (::sb_entry)
@@ -161,6 +186,7 @@ struct perf_context {
 	struct perf_run_clock		clock;
 	struct perf_event_slot		*cpu_slot;
 	struct xarray			slots;
+	struct perf_off_cpu		*off;
 	struct list_head		event_list;
 	struct list_head		sb_list;
 	struct list_head		unsynced;

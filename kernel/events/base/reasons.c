@@ -237,6 +237,10 @@ static const char * const perf_why_texts[] = {
 		"the group does not fit beside the pinned events of its target; see perf ps for who has them",
 	[PERF_WHY_MMAP_MEMCG] =
 		"the memory control group has no room for the ring; use fewer pages or raise memory.max",
+	[PERF_WHY_PMU_NO_CPU] =
+		"the PMU counts for threads, not for all tasks of a CPU; name a thread",
+	[PERF_WHY_GROUP_OFF_CPU] =
+		"an event of time off the CPU leads only events of its PMU; let the other event lead",
 };
 
 static_assert(ARRAY_SIZE(perf_why_texts) == PERF_WHY_MAX);

@@ -8,6 +8,7 @@
 struct perf_cpu_pmu_context;
 struct perf_deferred_chain;
 struct perf_event;
+struct perf_event_slot;
 struct pmu;
 
 /**
@@ -19,6 +20,8 @@ struct pmu;
  *	shortly before user mode
  * @unthrottle: ends the throttling of an event that is scheduled in; on the event's CPU, IRQs
  *	off, the context locked
+ * @off_cpu: counts and samples the time off the CPU of the task that is being switched in, for
+ *	the instances in off_events of a slot; IRQs off, the runqueue locked
  * @disable_soon: disables an event, whose AUX area is full or was truncated, once interrupts
  *	are on; on the event's CPU with IRQs off, or NMI
  *
@@ -29,6 +32,7 @@ struct perf_upcalls {
 	void (*revoke)(struct pmu *pmu);
 	void (*deliver_chain)(const struct perf_deferred_chain *chain);
 	void (*unthrottle)(struct perf_event *event);
+	void (*off_cpu)(struct perf_event_slot *slot);
 	void (*disable_soon)(struct perf_event *event);
 };
 

@@ -17,9 +17,11 @@
 
 #include "base/context_types.h"
 #include "base/locks.h"
+#include "base/upcalls.h"
 #include "event/cgroup.h"
 #include "overflow/overflow.h"
 #include "sched/active.h"
+#include "sched/off_cpu.h"
 #include "sched/sched.h"
 #include "sideband/sideband.h"
 
@@ -234,6 +236,21 @@ static noinline void perf_switch_in_others(struct perf_cpu_context *cpuctx,
 		perf_sched_callbacks(cpuctx, task, true);
 }
 
+static void perf_switch_off_slot(struct perf_event_slot *slot)
+{
+	if (!hlist_empty(&slot->off_events))
+		perf_upcalls.off_cpu(slot);
+}
+
+/* After groups are scheduled in and after the SWITCH record. Only this CPU changes the lists. */
+static void perf_switch_off_events(struct perf_context *ctx)
+{
+	perf_switch_off_slot(&ctx->off->slot);
+	perf_switch_off_slot(&ctx->any);
+	if (ctx->cpu_slot)
+		perf_switch_off_slot(ctx->cpu_slot);
+}
+
 /* Scheduling in a group may enable pmu::sched_task, so callbacks are tested afterwards. */
 static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 					    struct perf_context *ctx,
@@ -252,6 +269,8 @@ static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 		perf_context_switch_in_groups(cpuctx, ctx, task);
 	if (perf_switch_in_has_others(cpuctx))
 		perf_switch_in_others(cpuctx, prev, task);
+	if (perf_off_cpu_on() && cpuctx->task_ctx == ctx && ctx->off)
+		perf_switch_off_events(ctx);
 }
 
 /**

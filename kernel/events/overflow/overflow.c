@@ -333,6 +333,19 @@ static bool perf_overflow_is_here(struct pt_regs *regs)
 	}
 }
 
+static __always_inline int perf_overflow_visible(struct perf_event *event, bool enforce,
+						 struct perf_sample_data *data,
+						 struct pt_regs *regs)
+{
+	if (unlikely(event->attr.exclude_kernel && !user_mode(regs)) &&
+	    perf_overflow_is_here(regs)) {
+		regs = perf_overflow_user_regs(data, regs);
+		if (!regs)
+			return perf_overflow_full(event, enforce, data, NULL);
+	}
+	return perf_overflow(event, enforce, data, regs);
+}
+
 /**
  * perf_event_overflow - deliver a sample: a period has ended
  * @event: ACTIVE
@@ -350,12 +363,23 @@ static bool perf_overflow_is_here(struct pt_regs *regs)
 int perf_event_overflow(struct perf_event *event, struct perf_sample_data *data,
 			struct pt_regs *regs)
 {
-	if (unlikely(event->attr.exclude_kernel && !user_mode(regs)) &&
-	    perf_overflow_is_here(regs)) {
-		regs = perf_overflow_user_regs(data, regs);
-		if (!regs)
-			return perf_overflow_full(event, true, data, NULL);
-	}
-	return perf_overflow(event, true, data, regs);
+	return perf_overflow_visible(event, true, data, regs);
 }
 EXPORT_SYMBOL_GPL(perf_event_overflow);
+
+/**
+ * perf_event_overflow_single - as perf_event_overflow(), without throttling
+ * @event: ACTIVE
+ * @data:  the sample so far
+ * @regs:  registers at the overflow
+ *
+ * For an overflow whose rate something else limits, as the rate of context switches.
+ *
+ * Context: on the event's CPU with IRQs off.
+ * Return: non-zero: the caller shall stop the event.
+ */
+int perf_event_overflow_single(struct perf_event *event, struct perf_sample_data *data,
+			       struct pt_regs *regs)
+{
+	return perf_overflow_visible(event, false, data, regs);
+}

@@ -7,6 +7,8 @@
 
 int perf_event_overflow_burst(struct perf_event *event, bool enforce,
 			      struct perf_sample_data *data, struct pt_regs *regs);
+int perf_event_overflow_single(struct perf_event *event, struct perf_sample_data *data,
+			       struct pt_regs *regs);
 void perf_event_wakeup_work(struct irq_work *work);
 
 void __perf_overflow_flush(struct perf_context *ctx);

@@ -141,8 +141,13 @@ static void perf_clock_pmu_del(struct perf_event *event, int flags)
 		hrtimer_try_to_cancel(&event->hw.hrtimer);
 }
 
-/* Time is exact, so a frequency is converted to a period once. */
-static void perf_clock_pmu_fix_period(struct perf_event *event)
+/**
+ * perf_clock_pmu_fix_period - give a sampling event of a clock a period instead of a frequency
+ * @event: the event, being initialised
+ *
+ * Time is exact, so a frequency is converted to a period once.
+ */
+void perf_clock_pmu_fix_period(struct perf_event *event)
 {
 	struct hw_perf_event *hw = &event->hw;
 

@@ -18,6 +18,7 @@
 #include "base/deferred_key.h"
 #include "base/tracelist.h"
 #include "sched/active.h"
+#include "sched/off_cpu.h"
 #include "sched/sched.h"
 
 /**
@@ -75,6 +76,8 @@ void perf_sched_context_in(struct perf_cpu_context *cpuctx, struct perf_context 
 	u64 now = perf_ctx_now();
 
 	lockdep_assert_held(&ctx->lock);
+	if (perf_off_cpu_on())
+		perf_off_cpu_end(ctx, now);
 	ctx->active = true;
 	perf_run_clock_start(&ctx->clock, now);
 	if (likely(!ctx->any.nr_sched))
@@ -109,6 +112,8 @@ void perf_sched_context_out(struct perf_cpu_context *cpuctx, struct perf_context
 		perf_sched_slot_out(cpuctx, &ctx->any, now);
 	perf_run_clock_stop(&ctx->clock, now);
 	ctx->active = false;
+	if (perf_off_cpu_on())
+		perf_off_cpu_begin(ctx, now);
 }
 
 /*

@@ -96,6 +96,8 @@ void perf_context_put(struct perf_context *ctx)
 		struct perf_context *parent = ctx->parent;
 
 		WARN_ON_ONCE(ctx->nr_events);
+		if (ctx->off)
+			kfree_rcu(ctx->off, slot.rcu_head);
 		kfree_rcu(ctx, rcu_head);
 		ctx = parent;
 	}
@@ -279,6 +281,9 @@ static bool perf_context_call_inactive(struct perf_context_call *call)
 		active = per_cpu_ptr(&perf_cpu_context, ctx->cpu)->online;
 	if (active)
 		return false;
+	/* An inactive context has no clock that runs but that of time off the CPU. */
+	if (unlikely(ctx->off))
+		perf_ctx_now_invalidate(this_cpu_ptr(&perf_cpu_context));
 	call->fn(NULL, ctx, call->data);
 	perf_sched_sync_siblings(ctx);
 	return true;

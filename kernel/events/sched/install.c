@@ -71,7 +71,7 @@ static void perf_context_count(struct perf_context *ctx, const struct perf_event
 		ctx->nr_stat += delta;
 	/* These events are bound to one task, or to its memory, and stay with it. */
 	if (attr->inherit_stat || attr->sigtrap || event->pmu->nr_addr_filters ||
-	    perf_event_keeps_calls(attr) ||
+	    perf_event_keeps_calls(attr) || (event->event_caps & PERF_EV_CAP_NO_SWAP) ||
 	    (attr->inherit && (attr->sample_type & PERF_SAMPLE_READ)))
 		ctx->nr_no_swap += delta;
 }
@@ -156,6 +156,8 @@ void perf_context_install(struct perf_context *ctx, struct perf_event *event)
 void perf_context_install_private(struct perf_context *ctx, struct perf_event *event)
 {
 	guard(raw_spinlock_irqsave)(&ctx->lock);
+	if (unlikely(event->event_caps & PERF_EV_CAP_OFF_CPU))
+		perf_ctx_now_invalidate(this_cpu_ptr(&perf_cpu_context));
 	perf_install_locked(NULL, ctx, event);
 }
 

@@ -3,7 +3,8 @@
  * The slot of an instance in its context, and the pmu contexts of a slot.
  *
  * Owns: struct perf_event_slot, except perf_context::any, and struct perf_event_pmu_context.
- * Both live while nr_events is not zero and are freed after a grace period.
+ * Both live while nr_events is not zero and are freed after a grace period; perf_context::off
+ * lives as long as the context.
  *
  * Locks: context's mutex; perf_context_run() changes the lists that an active context walks.
  * Context: task, unless said otherwise.
@@ -13,12 +14,48 @@
 
 #include "sched/cgroup_slots.h"
 #include "sched/context.h"
+#include "sched/off_cpu.h"
 #include "sched/slot.h"
 
 /* Key in perf_context::slots: a CPU number in the context of a task, a css id in that of a CPU. */
 static unsigned long perf_slot_key(const struct perf_cgroup *cgrp, int cpu)
 {
 	return cgrp ? perf_cgroup_id(cgrp) : cpu;
+}
+
+/* Finds or makes perf_context::off, which stays until the context is freed. Return: or NULL. */
+static struct perf_off_cpu *perf_off_cpu_make(struct perf_context *ctx)
+{
+	struct perf_off_cpu *off = ctx->off;
+
+	if (off)
+		return off;
+	off = kzalloc(sizeof(*off), GFP_KERNEL);
+	if (!off)
+		return NULL;
+	perf_slot_init(&off->slot, ctx, -1, NULL);
+	off->slot.enabled_clock = &off->slot.clock;
+	perf_run_clock_start(&off->slot.clock, 0);
+	/* A context switch of the task finds it initialised. */
+	smp_store_release(&ctx->off, off);
+	return off;
+}
+
+/*
+ * The slot of an event that counts while its task does not run: that of its group. A leader that
+ * is bound to a CPU is in the slot of the CPU.
+ */
+static struct perf_event_slot *perf_slot_off_cpu(struct perf_context *ctx,
+						 const struct perf_event *event)
+{
+	const struct perf_event *leader = event->group_leader;
+	struct perf_off_cpu *off = perf_off_cpu_make(ctx);
+
+	if (!off)
+		return ERR_PTR(-ENOMEM);
+	if (leader != event)
+		return perf_event_slot(leader);
+	return event->cpu < 0 ? &off->slot : NULL;
 }
 
 static struct perf_event_slot *perf_slot_find_or_make(struct perf_context *ctx,
@@ -29,6 +66,11 @@ static struct perf_event_slot *perf_slot_find_or_make(struct perf_context *ctx,
 	struct perf_event_slot *slot;
 	int err;
 
+	if (event->event_caps & PERF_EV_CAP_OFF_CPU) {
+		slot = perf_slot_off_cpu(ctx, event);
+		if (slot)
+			return slot;
+	}
 	if (!cgrp && (!perf_context_is_task(ctx) || event->cpu < 0))
 		return &ctx->any;
 	slot = xa_load(&ctx->slots, key);
@@ -71,7 +113,7 @@ void perf_slot_put(struct perf_event_slot *slot)
 {
 	struct perf_context *ctx = slot->ctx;
 
-	if (slot->nr_events || slot == &ctx->any)
+	if (slot->nr_events || slot == &ctx->any || perf_slot_is_off_cpu(slot))
 		return;
 	if (slot->cgrp)
 		perf_cgroup_set_slot(slot->cgrp, ctx->cpu, NULL);

@@ -33,7 +33,7 @@ static void why_numbers(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, 0, PERF_WHY_NONE);
 	KUNIT_EXPECT_EQ(test, 49, PERF_WHY_NO_PMU);
-	KUNIT_EXPECT_EQ(test, 111, PERF_WHY_MMAP_MEMCG);
+	KUNIT_EXPECT_EQ(test, 113, PERF_WHY_GROUP_OFF_CPU);
 }
 
 static void why_nobody_collects(struct kunit *test)

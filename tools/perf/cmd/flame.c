@@ -25,6 +25,7 @@ struct flame_options {
 	const char *output;
 	const char *format;
 	const char *event;
+	bool wall;
 	const char *percent;
 	const char *title;
 	bool all_cpus;
@@ -45,6 +46,8 @@ static const struct perf_option options[] = {
 	    "whatever the name: html, svg, folded, speedscope, gecko, pprof"),
 	OPT(TEXT, event, 'e', "event", "NAME",
 	    "show this event instead of the first that has samples; while recording: record it"),
+	OPT(FLAG, wall, 0, "wall",
+	    "show the time on the CPU and off it in one graph; while recording: record both"),
 	OPT(TEXT, percent, 0, "percent-limit", "PERCENT",
 	    "leave out what is smaller than this part of all (0.01)"),
 	OPT(TEXT, title, 0, "title", "TEXT", "title of the page"),
@@ -104,6 +107,7 @@ static int write_graph(struct flame_ctx *ctx, struct perf_error *error)
 
 	if (opts->percent && !perf_parse_double(opts->percent, &flame.min_percent))
 		return perf_error_set(error, EINVAL, "'%s' is no percentage", opts->percent);
+	ctx->profile.wall = opts->wall;
 	ctx->profile.keep = ctx->format->samples;
 	err = perf_profile_begin(&ctx->profile, &ctx->session, ctx->event, error);
 	if (!err)
@@ -180,8 +184,8 @@ static int flame_record(const struct flame_options *opts, const char *path, char
 	struct perf_record *recording;
 	int err = 0;
 
-	if (opts->event)
-		err = perf_events_parse(&list, opts->event, error);
+	if (opts->wall || opts->event)
+		err = perf_events_parse(&list, opts->wall ? PERF_EVENTS_WALL : opts->event, error);
 	if (!err)
 		err = perf_record_create(&config, &list, NULL, 0, &watch, &recording, error);
 	if (err) {
@@ -263,6 +267,8 @@ static int flame_check(const struct flame_options *opts, int argc, struct perf_e
 	if (records && opts->session.input)
 		return perf_error_set(error, EINVAL,
 				      "either -i FILE is shown, or something is recorded");
+	if (opts->wall && opts->event)
+		return perf_error_set(error, EINVAL, "--wall selects the events: leave out -e");
 	if (opts->all_cpus && opts->attach)
 		return perf_error_set(error, EINVAL, "-a is everything: -p limits it");
 	if (!records && (opts->freq || opts->dwarf || opts->keep))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Opening, mapping and draining events. */
 #include <linux/perf_event.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -38,6 +39,22 @@ struct perf_event_attr event_tracepoint(const char *name)
 	fclose(file);
 	attr.config = id;
 	return attr;
+}
+
+/* Store the type of PMU @name. Return: whether there is one. */
+bool event_pmu_type(const char *name, unsigned int *type)
+{
+	char path[128];
+	FILE *file;
+	bool found;
+
+	snprintf(path, sizeof(path), "/sys/bus/event_source/devices/%s/type", name);
+	file = fopen(path, "r");
+	if (!file)
+		return false;
+	found = fscanf(file, "%u", type) == 1;
+	fclose(file);
+	return found;
 }
 
 /* Open an event on the calling task, any CPU; a @leader of -1 means no group. */

@@ -4,10 +4,12 @@
 #define PERF_BENCH_EVENT_H
 
 #include <linux/perf_event.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct perf_event_attr event_software(unsigned long long config);
 struct perf_event_attr event_tracepoint(const char *name);
+bool event_pmu_type(const char *name, unsigned int *type);
 int event_open(const struct perf_event_attr *attr, int leader);
 int event_open_cgroup(const struct perf_event_attr *attr, int folder, int cpu);
 void event_open_many(const struct perf_event_attr *attr, int *fds, unsigned int number);

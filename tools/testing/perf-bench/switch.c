@@ -7,6 +7,10 @@
  *
  * switch-tracepoint-N: the same for N events on one tracepoint.
  *
+ * switch-offcpu: cost that an event of the PMU "offcpu", if there is one, adds for a task that has
+ * a software event; switch-offcpu-blocked, switch-offcpu-unsampled: one that divides the time by
+ * its cause, and one that samples at the end of a period that never ends.
+ *
  * switch-wakeup-elsewhere: cost that an event of a third process on sched_wakeup adds.
  *
  * switch-cgroups-N: cost that events on N cgroups, four on each, add to a round trip between
@@ -252,6 +256,32 @@ static void report_cgroups(void)
 	cgroups_remove();
 }
 
+/* Ticks of a round trip with a software event, and with one of @attr unless it is NULL. */
+static int64_t offcpu_cost(const struct perf_event_attr *attr)
+{
+	const struct perf_event_attr faults = event_software(PERF_COUNT_SW_PAGE_FAULTS);
+	int fd = event_open(&faults, -1);
+	int64_t cost = attr ? bench_round_trip_with(attr, 1) : bench_round_trip_with(&faults, 0);
+
+	close(fd);
+	return cost;
+}
+
+static void report_offcpu(void)
+{
+	struct perf_event_attr attr = { .size = sizeof(attr) };
+	int64_t none;
+
+	if (!event_pmu_type("offcpu", &attr.type))
+		return;
+	none = offcpu_cost(NULL);
+	bench_report("switch-offcpu", offcpu_cost(&attr) - none);
+	attr.config = 1;
+	bench_report("switch-offcpu-blocked", offcpu_cost(&attr) - none);
+	attr.sample_period = INT64_MAX;
+	bench_report("switch-offcpu-unsampled", offcpu_cost(&attr) - none);
+}
+
 /* The event belongs to @idle, a process that only sleeps. */
 static int64_t wakeup_elsewhere_cost(void)
 {
@@ -300,4 +330,5 @@ void bench_switch(void)
 	report_rows("switch-tracepoint", &attr, none);
 	bench_report("switch-wakeup-elsewhere", wakeup_elsewhere_cost() - none);
 	report_cgroups();
+	report_offcpu();
 }

@@ -57,6 +57,22 @@ static const struct {
 	{ .name = "cgroup", .cgroups = true },
 };
 
+static int refuse_negated(const struct perf_option *option, struct perf_error *error)
+{
+	return perf_error_set(error, EINVAL, "there is no --no-%s: leave out --%s instead",
+			      option->name, option->name);
+}
+
+static int set_wall(void *options, const struct perf_option *option, const char *text,
+		    bool negated, struct perf_error *error)
+{
+	struct recording *opts = options;
+
+	(void)text;
+	return negated ? refuse_negated(option, error) :
+			 perf_events_parse(&opts->events.list, PERF_EVENTS_WALL, error);
+}
+
 static int set_exclude_perf(void *options, const struct perf_option *option, const char *text,
 			    bool negated, struct perf_error *error)
 {
@@ -64,8 +80,7 @@ static int set_exclude_perf(void *options, const struct perf_option *option, con
 
 	(void)text;
 	if (negated)
-		return perf_error_set(error, EINVAL, "there is no --no-%s: leave out --%s instead",
-				      option->name, option->name);
+		return refuse_negated(option, error);
 	snprintf(opts->ourselves, sizeof(opts->ourselves), "common_pid != %d", getpid());
 	return record_events_filter(&opts->events, option, opts->ourselves, error);
 }
@@ -384,6 +399,8 @@ const struct perf_option recording_options[] = {
 	RECORD_EVENT_OPTIONS(TYPE,
 			     "sample these instead of cycles; 'perf list' shows what there is",
 			     "the same, with all names in libpfm's spelling: 'perf list pfm'"),
+	PERF_OPT_CALL(0, "wall", NULL, set_wall, 0, 0,
+		      "time on the CPU and off it: task-clock and offcpu/off/; see perf flame --wall"),
 	PERF_OPT_CALL(0, "exclude-perf", NULL, set_exclude_perf, 0, 0,
 		      "only hits of those tracepoints that are not by this perf"),
 	PERF_OPT_CALL('F', "freq", "HZ", set_freq, 0, 0, "samples a second, or max"),

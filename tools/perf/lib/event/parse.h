@@ -5,6 +5,9 @@
 
 #include <event/spec.h>
 
+/* Time on the CPU and time off it: together the whole time of a task, in ns */
+#define PERF_EVENTS_WALL	"task-clock,offcpu/off/"
+
 int perf_events_parse(struct perf_event_list *list, const char *text, struct perf_error *error);
 int perf_events_parse_pfm(struct perf_event_list *list, const char *text,
 			  struct perf_error *error);

@@ -263,6 +263,7 @@ static void add_path(const struct perf_report *report, uint32_t call, struct per
 /**
  * perf_flame_folded() - write a line for each histogram row: "thread;outer;inner samples"
  *
+ * Samples of time on the CPU and off it are of any length: perf_profile::wall writes ns instead.
  * The same parameters and results; samples need not be kept.
  */
 int perf_flame_folded(struct perf_out *out, const struct perf_flame *flame)
@@ -272,7 +273,8 @@ int perf_flame_folded(struct perf_out *out, const struct perf_flame *flame)
 
 	perf_vec_each(&report->histograms.at[0].rows, row) {
 		add_path(report, row->call, &out->text);
-		perf_str_format(&out->text, " %" PRIu64 "\n", row->nr);
+		perf_str_format(&out->text, " %" PRIu64 "\n",
+				flame->profile->wall ? row->period : row->nr);
 		if (perf_out_check(out))
 			break;
 	}

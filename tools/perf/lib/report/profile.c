@@ -6,6 +6,13 @@
 #include <report/profile.h>
 #include <report/rename.h>
 
+/* Is @event time on the CPU, or off it? */
+static bool is_wall(const struct perf_data_event *event)
+{
+	return !strncmp(event->name, "task-clock", strlen("task-clock")) ||
+	       !strncmp(event->name, "offcpu/", strlen("offcpu/"));
+}
+
 static int find_event(struct perf_profile *profile, const struct perf_data *data,
 		      const char *name, struct perf_error *error)
 {
@@ -14,10 +21,12 @@ static int find_event(struct perf_profile *profile, const struct perf_data *data
 
 	events = perf_data_events(data, &nr);
 	for (i = 0; i < nr && !profile->event; i++)
-		if (!name || !strcmp(name, events[i]->name))
+		if (profile->wall ? is_wall(events[i]) : !name || !strcmp(name, events[i]->name))
 			profile->event = events[i];
 	if (profile->event)
 		return 0;
+	if (profile->wall)
+		name = "task-clock";
 	perf_error_set(error, ENOENT, "the recording has no event '%s'", name ? name : "");
 	for (i = 0; i < nr; i++)
 		perf_error_hint(error, "It has %s", events[i]->name);
@@ -26,7 +35,7 @@ static int find_event(struct perf_profile *profile, const struct perf_data *data
 
 /**
  * perf_profile_begin() - select the event, before samples are read
- * @profile: all zero but @keep
+ * @profile: all zero but @keep and @wall
  * @session: open session
  * @event: name of the event; NULL for the first that has samples
  * @error: filled on failure, with the names of the events
@@ -109,6 +118,8 @@ static void profile_restart(struct perf_profile *profile, const struct perf_data
  */
 static bool is_counted(struct perf_profile *profile, const struct perf_data_event *event)
 {
+	if (profile->wall)
+		return is_wall(event);
 	if (!profile->named && event != profile->event &&
 	    (perf_histogram_is_empty(&profile->report.histograms.at[0]) ||
 	     event->index < profile->event->index))

@@ -46,6 +46,7 @@ struct perf_profile_thread {
  * @report: stacks of the samples; one histogram, sorted by PERF_SORT_COMM
  * @event: event of the samples; unless @named, the first of the recording that has a sample
  * @named: the user gave the name of @event
+ * @wall: count all events of time on the CPU and off it, which are in ns
  * @thread_index: index + 1 in @threads, by pid << 32 | tid
  * @first, @last: times of the first and the last sample, ns
  * @keep: keep samples
@@ -58,6 +59,7 @@ struct perf_profile {
 	struct perf_report report;
 	const struct perf_data_event *event;
 	bool named;
+	bool wall;
 	struct perf_map thread_index;
 	uint64_t first;
 	uint64_t last;

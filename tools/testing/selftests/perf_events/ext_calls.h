@@ -207,6 +207,17 @@ static void in_group(struct call *call)
 	lead(call, (struct perf_event_attr) { SW_DUMMY });
 }
 
+static void off_cpu_of_all(struct call *call)
+{
+	call->attr.type = perf_pmu_type("offcpu");
+	on_cpu(call);
+}
+
+static void off_cpu_leads(struct call *call)
+{
+	lead(call, (struct perf_event_attr) { .type = perf_pmu_type("offcpu") });
+}
+
 static void spoil_output(struct call *call)
 {
 	lead(call, (struct perf_event_attr) { SW_DUMMY });
@@ -362,6 +373,10 @@ static const struct row rows[] = {
 	{ "pinned sibling", PERF_WHY_GROUP_PINNED, EINVAL, FLAGS,
 	  .flags = { .exclusive = 1, .pinned = 1 }, .attr = { SW_DUMMY, .pinned = 1 },
 	  .spoil = in_group },
+	{ "off the CPU, all threads", PERF_WHY_PMU_NO_CPU, EINVAL, ARG_PID,
+	  .spoil = off_cpu_of_all },
+	{ "off the CPU leads", PERF_WHY_GROUP_OFF_CPU, EINVAL, ARG_GROUP, .attr = { SW_DUMMY },
+	  .spoil = off_cpu_leads },
 	{ "long call chains", PERF_WHY_CALLCHAIN, EOVERFLOW, FIELD(sample_max_stack),
 	  .got = 65535, .allowed = ~0ULL,
 	  .attr = { SW_DUMMY, .sample_type = PERF_SAMPLE_CALLCHAIN, .sample_max_stack = 65535 } },
