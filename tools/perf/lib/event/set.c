@@ -12,6 +12,7 @@
 #include <base/str.h>
 #include <event/set.h>
 #include <sys/open.h>
+#include <sys/why.h>
 
 /* State of opening one event of @set, in open_all(). */
 struct open_ctx {
@@ -301,10 +302,13 @@ static int event_ioctl(const struct perf_event_set *set, size_t event, unsigned 
 	const struct perf_event_opened *opened = &set->at[event];
 	size_t i;
 
-	for (i = 0; i < opened->cpus.count * set->threads->count; i++)
-		if (opened->fds[i] >= 0 && ioctl(opened->fds[i], request, 0))
-			return perf_error_set(error, errno, "cannot switch '%s': %m",
-					      set->list->at[event].name);
+	for (i = 0; i < opened->cpus.count * set->threads->count; i++) {
+		if (opened->fds[i] < 0 || !ioctl(opened->fds[i], request, 0))
+			continue;
+		perf_error_set(error, errno, "cannot switch '%s': %m", set->list->at[event].name);
+		perf_why_refused(opened->fds[i], error);
+		return -error->code;
+	}
 	return 0;
 }
 
@@ -389,6 +393,7 @@ int perf_event_set_filter(const struct perf_event_set *set, size_t event, const 
 			       filter, set->list->at[event].name);
 		perf_error_hint(error,
 				"it may name the fields listed in the tracepoint's format file");
+		perf_why_refused(opened->fds[i], error);
 		return -error->code;
 	}
 	return 0;

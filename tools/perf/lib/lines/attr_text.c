@@ -190,43 +190,9 @@ static void add_config(struct writer *writer, const struct perf_event_attr *attr
 
 static void add_flags(struct writer *writer, const struct perf_event_attr *attr)
 {
-	NUMBER(disabled);
-	NUMBER(inherit);
-	NUMBER(pinned);
-	NUMBER(exclusive);
-	NUMBER(exclude_user);
-	NUMBER(exclude_kernel);
-	NUMBER(exclude_hv);
-	NUMBER(exclude_idle);
-	NUMBER(mmap);
-	NUMBER(comm);
-	NUMBER(freq);
-	NUMBER(inherit_stat);
-	NUMBER(enable_on_exec);
-	NUMBER(task);
-	NUMBER(watermark);
-	NUMBER(precise_ip);
-	NUMBER(mmap_data);
-	NUMBER(sample_id_all);
-	NUMBER(exclude_host);
-	NUMBER(exclude_guest);
-	NUMBER(exclude_callchain_kernel);
-	NUMBER(exclude_callchain_user);
-	NUMBER(mmap2);
-	NUMBER(comm_exec);
-	NUMBER(use_clockid);
-	NUMBER(context_switch);
-	NUMBER(write_backward);
-	NUMBER(namespaces);
-	NUMBER(ksymbol);
-	NUMBER(bpf_event);
-	NUMBER(aux_output);
-	NUMBER(cgroup);
-	NUMBER(text_poke);
-	NUMBER(build_id);
-	NUMBER(inherit_thread);
-	NUMBER(remove_on_exec);
-	NUMBER(sigtrap);
+#define PERF_ATTR_FLAG(member)	NUMBER(member);
+#include <sys/attr_flags.h>
+#undef PERF_ATTR_FLAG
 }
 
 /**

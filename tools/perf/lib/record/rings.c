@@ -15,6 +15,7 @@
 #include <sys/ioctl.h>
 #include <data/sample.h>
 #include <record/rings.h>
+#include <sys/why.h>
 
 static struct perf_record_ring *find_ring(const struct perf_record_rings *rings, int cpu,
 					  size_t thread, bool backward)
@@ -70,7 +71,9 @@ static int connect_event(struct perf_record_rings *rings, const struct perf_even
 		return map_ring(rings, spec, fd, number, thread, pages, error);
 	if (!ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, ring->fd))
 		return 0;
-	return perf_error_set(error, errno, "event %s cannot share a ring: %m", spec->name);
+	perf_error_set(error, errno, "event %s cannot share a ring: %m", spec->name);
+	perf_why_refused(fd, error);
+	return -error->code;
 }
 
 static int connect_those(struct perf_record_rings *rings, const struct perf_event_set *set,

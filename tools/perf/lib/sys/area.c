@@ -14,6 +14,7 @@
 
 #include <sys/area.h>
 #include <sys/open.h>
+#include <sys/why.h>
 
 static void *map_behind(const struct perf_ring *ring, int fd, size_t size, int access)
 {
@@ -89,6 +90,7 @@ int perf_area_map(struct perf_area *area, const struct perf_ring *ring, int fd, 
 		if (error->code == EPERM || error->code == ENOMEM)
 			perf_error_hint(error,
 					"-m PAGES,FEWER maps less; see kernel.perf_event_mlock_kb");
+		perf_why_refused(fd, error);
 		return -error->code;
 	}
 	area->data = at;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * perf_open_explain() turns an errno of perf_event_open(2) into a cause for this event on this
- * machine, and advice. The possible causes of each errno are in the documentation of the ABI;
- * the functions below test which of them applies.
+ * machine, and advice. A kernel that gives the reason is asked for it (perf_why_open()). With
+ * other kernels, the functions below test which of the possible causes of the errno, as the
+ * documentation of the ABI lists them, applies.
  */
 #include <errno.h>
 #include <limits.h>
@@ -14,10 +15,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <base/vec.h>
 #include <sys/cpus.h>
 #include <sys/open.h>
 #include <sys/paths.h>
 #include <sys/privilege.h>
+#include <sys/reasons.h>
+#include <sys/why.h>
 
 static bool is_hardware(const struct perf_event_attr *attr)
 {
@@ -39,42 +43,33 @@ static int refused_above(const struct perf_open *open)
 	return INT_MAX;
 }
 
-static void explain_access(const struct perf_open *open, int code, struct perf_error *error)
+static void explain_shut_out(int code, int level, struct perf_error *error)
 {
-	bool privileged = perf_have_capability(CAP_PERFMON) || perf_have_capability(CAP_SYS_ADMIN);
-	int level = perf_paranoid();
-	int above = refused_above(open);
-	struct stat proc;
-	char path[64];
+	perf_error_set(error, code, "no permission to count anything");
+	perf_error_hint(error,
+			"kernel.perf_event_paranoid is %d here, which shuts out everybody without CAP_PERFMON; as root: sysctl kernel.perf_event_paranoid=2",
+			level);
+}
 
-	if (!privileged && level > above) {
-		perf_error_set(error, code, "no permission to count '%s'%s", open->name,
-			       above == 0 ? " on whole CPUs" : above == 1 ? " in the kernel" :
-			       " with its data");
-		perf_error_hint(error,
-				"kernel.perf_event_paranoid is %d here, it needs %d or less; as root: sysctl kernel.perf_event_paranoid=%d",
-				level, above, above);
-		perf_error_hint(error, "or run it as root, or with CAP_PERFMON");
-		if (above == 1 && !open->attr->exclude_user && !strchr(open->name, ':'))
-			perf_error_hint(error, "or count user mode only: %s:u", open->name);
-		return;
-	}
-	if (!privileged && level > 2) {
-		perf_error_set(error, code, "no permission to count anything");
-		perf_error_hint(error,
-				"kernel.perf_event_paranoid is %d here, which shuts out everybody without CAP_PERFMON; as root: sysctl kernel.perf_event_paranoid=2",
-				level);
-		return;
-	}
-	snprintf(path, sizeof(path), "/proc/%d", open->pid);
-	if (open->pid > 0 && !open->cgroup && !stat(path, &proc) && proc.st_uid != geteuid() &&
-	    !privileged) {
-		perf_error_set(error, code, "no permission to count '%s' in process %d of user %u",
-			       open->name, open->pid, (unsigned int)proc.st_uid);
-		perf_error_hint(error,
-				"counting needs the right to trace the process: run as that user, as root, or with CAP_PERFMON and CAP_SYS_PTRACE");
-		return;
-	}
+/* The event needs a kernel.perf_event_paranoid of at most @above, and it is @level. */
+static void explain_paranoid(const struct perf_open *open, int code, int level, int above,
+			     struct perf_error *error)
+{
+	perf_error_set(error, code, "no permission to count '%s'%s", open->name,
+		       above == 0 ? " on whole CPUs" : above == 1 ? " in the kernel" :
+		       " with its data");
+	perf_error_hint(error,
+			"kernel.perf_event_paranoid is %d here, it needs %d or less; as root: sysctl kernel.perf_event_paranoid=%d",
+			level, above, above);
+	perf_error_hint(error, "or run it as root, or with CAP_PERFMON");
+	if (above == 1 && !open->attr->exclude_user && !strchr(open->name, ':'))
+		perf_error_hint(error, "or count user mode only: %s:u", open->name);
+}
+
+/* Neither kernel.perf_event_paranoid nor the target's owner is the reason. */
+static void explain_policy(const struct perf_open *open, int code, int level,
+			   struct perf_error *error)
+{
 	perf_error_set(error, code, "the kernel refused '%s': %s", open->name, strerror(code));
 	if (perf_seccomp()) {
 		perf_error_hint(error,
@@ -90,6 +85,43 @@ static void explain_access(const struct perf_open *open, int code, struct perf_e
 				"kernel.perf_event_paranoid (%d) is not the reason: a security module or kernel lockdown may be",
 				level);
 	}
+}
+
+/* @why->reason is 0 if the kernel gives none: then the level is compared here. */
+static void explain_access(const struct perf_open *open, int code,
+			   const struct perf_event_explain *why, struct perf_error *error)
+{
+	bool privileged = perf_have_capability(CAP_PERFMON) || perf_have_capability(CAP_SYS_ADMIN);
+	int above = refused_above(open), level = perf_paranoid();
+	struct stat proc;
+	char path[64];
+
+	if (why->reason == PERF_WHY_PARANOID_ANY) {
+		explain_shut_out(code, (int)why->got, error);
+		return;
+	}
+	if (perf_reason_is_paranoid(why->reason)) {
+		explain_paranoid(open, code, (int)why->got, (int)why->allowed, error);
+		return;
+	}
+	if (!why->reason && !privileged && level > above) {
+		explain_paranoid(open, code, level, above, error);
+		return;
+	}
+	if (!why->reason && !privileged && level > 2) {
+		explain_shut_out(code, level, error);
+		return;
+	}
+	snprintf(path, sizeof(path), "/proc/%d", open->pid);
+	if (open->pid > 0 && !open->cgroup && !stat(path, &proc) && proc.st_uid != geteuid() &&
+	    !privileged) {
+		perf_error_set(error, code, "no permission to count '%s' in process %d of user %u",
+			       open->name, open->pid, (unsigned int)proc.st_uid);
+		perf_error_hint(error,
+				"counting needs the right to trace the process: run as that user, as root, or with CAP_PERFMON and CAP_SYS_PTRACE");
+		return;
+	}
+	explain_policy(open, code, level, error);
 }
 
 /* An offline CPU causes EINVAL or ENODEV, whatever the event. */
@@ -183,6 +215,75 @@ static void explain_space(const struct perf_open *open, int code, struct perf_er
 	perf_error_hint(error, "call chains may be longer than kernel.perf_event_max_stack allows");
 }
 
+/* Too few threads or files. */
+static void explain_number(const struct perf_open *open, int code, struct perf_error *error)
+{
+	if (code == ESRCH) {
+		perf_error_set(error, code, "process or thread %d is gone", open->pid);
+		return;
+	}
+	perf_error_set(error, code, "too many open files for '%s'", open->name);
+	perf_error_hint(error,
+			"each event takes one for each CPU and thread: ulimit -n 65536, or fewer events, CPUs (-C) or threads");
+}
+
+/* Words of the tool for reasons of the kernel. */
+static const struct advice {
+	uint16_t	reason;
+	bool		own;	/* this file's words for the errno are better than the kernel's */
+	const char	*hint;	/* added to the kernel's words; or NULL */
+} advices[] = {
+	{ PERF_WHY_PARANOID_ANY, true },
+	{ PERF_WHY_PARANOID_KERNEL, true },
+	{ PERF_WHY_PARANOID_CPU, true },
+	{ PERF_WHY_PARANOID_TRACEPOINT, true },
+	{ PERF_WHY_ACCESS, true },
+	{ PERF_WHY_NO_PMU, true },
+	{ PERF_WHY_NO_THREAD, true },
+	{ PERF_WHY_TASK_ENDED, true },
+	{ PERF_WHY_DESCRIPTORS, true },
+	{ PERF_WHY_SAMPLE_FREQ, false, "-F max samples as often as is allowed" },
+	{ PERF_WHY_PMU_EXCLUDE, false, "in names of events: leave out :u, :k, :h and :I" },
+	{ PERF_WHY_PMU_EXCLUSIVE, false, "look for other profilers" },
+	{ PERF_WHY_PMU_NO_SAMPLING, false, "'perf stat' counts it" },
+	{ PERF_WHY_PMU_NO_BRANCHES, false,
+	  "-b, -j and --call-graph lbr need a CPU that records branches, and a kernel and virtual machine that pass them on" },
+	{ PERF_WHY_PMU_NO_TASK, false, "use -a or -C" },
+	{ PERF_WHY_PMU_TASK, false, "use -a or -C" },
+	{ PERF_WHY_PMU_EVENT, false, "'perf list -v' shows what its PMU takes" },
+	{ PERF_WHY_PMU_GROUP, false, "fewer events in {}, or {...}:W to let go of the group" },
+	{ PERF_WHY_GROUP_PMU, false, "{...}:W lets go of the group" },
+	{ PERF_WHY_GROUP_SIZE, false, "fewer events in {}, or {...}:W to let go of the group" },
+	{ PERF_WHY_CALLCHAIN, false, "--max-stack sets it" },
+	{ PERF_WHY_INHERIT_READ, false, "--no-inherit does without" },
+};
+
+static const struct advice *advice_find(unsigned int reason)
+{
+	size_t i;
+
+	for (i = 0; i < PERF_ARRAY_SIZE(advices); i++)
+		if (advices[i].reason == reason)
+			return &advices[i];
+	return NULL;
+}
+
+/* Returns false if no reason is known, or this file's words are better. */
+static bool explain_by_kernel(const struct perf_open *open, int code,
+			      const struct perf_event_explain *why, struct perf_error *error)
+{
+	const struct advice *advice = advice_find(why->reason);
+
+	if (!why->reason || (advice && advice->own))
+		return false;
+	perf_error_set(error, code, "the kernel refused '%s': %s", open->name,
+		       why->text[0] ? why->text : strerror(code));
+	if (advice)
+		perf_error_hint(error, "%s", advice->hint);
+	perf_why_hint(error, why, true);
+	return true;
+}
+
 /**
  * perf_open_explain() - explain why perf_open() failed
  * @open: the failed call
@@ -191,13 +292,18 @@ static void explain_space(const struct perf_open *open, int code, struct perf_er
  */
 void perf_open_explain(const struct perf_open *open, int code, struct perf_error *error)
 {
+	struct perf_event_explain why;
+
 	code = abs(code);
 	if (explain_cpu(open, code, error))
+		return;
+	perf_why_open(open, code, &why);
+	if (explain_by_kernel(open, code, &why, error))
 		return;
 	switch (code) {
 	case EACCES:
 	case EPERM:
-		explain_access(open, code, error);
+		explain_access(open, code, &why, error);
 		return;
 	case ENOENT:
 	case ENODEV:
@@ -215,13 +321,9 @@ void perf_open_explain(const struct perf_open *open, int code, struct perf_error
 		explain_space(open, code, error);
 		return;
 	case ESRCH:
-		perf_error_set(error, code, "process or thread %d is gone", open->pid);
-		return;
 	case EMFILE:
 	case ENFILE:
-		perf_error_set(error, code, "too many open files for '%s'", open->name);
-		perf_error_hint(error,
-				"each event takes one for each CPU and thread: ulimit -n 65536, or fewer events, CPUs (-C) or threads");
+		explain_number(open, code, error);
 		return;
 	case ENOSYS:
 		perf_error_set(error, code, "this kernel has no performance events");
@@ -237,8 +339,7 @@ void perf_open_explain(const struct perf_open *open, int code, struct perf_error
 		perf_error_hint(error, "ask for less: --call-graph dwarf with a smaller stack");
 		return;
 	default:
-		perf_error_set(error, code,
-			       "the kernel refused '%s': %s",
-			       open->name, strerror(code));
+		perf_error_set(error, code, "the kernel refused '%s': %s", open->name,
+			       strerror(code));
 	}
 }

@@ -16,6 +16,7 @@
 
 #include <sys/paths.h>
 #include <sys/ring.h>
+#include <sys/why.h>
 
 /**
  * perf_ring_map() - map an event's ring
@@ -44,7 +45,7 @@ int perf_ring_map(struct perf_ring *ring, int fd, size_t pages, bool overwrite,
 			perf_error_hint(error,
 					"kernel.perf_event_mlock_kb is %lld: raise it, or map less with -m",
 					(long long)limit);
-		else if (error->code == EINVAL)
+		else if (!perf_why_refused(fd, error) && error->code == EINVAL)
 			perf_error_hint(error, "the number of pages has to be a power of two");
 		return -error->code;
 	}
