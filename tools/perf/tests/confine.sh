@@ -35,7 +35,7 @@ reading=(
 	"trace -i pipe -o out"
 )
 # They read no recording, or none that others have made
-other="bench buildid-cache check config doctor help list probe ps record test top version"
+other="bench buildid-cache check config doctor help list probe ps record test top version why"
 
 names_of_reading() {
 	printf '%s\n' "${reading[@]%% *}"

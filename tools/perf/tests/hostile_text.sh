@@ -208,6 +208,11 @@ text_of_trace() {
 	row shows trace -s "${data[@]}"
 	row shows trace -e "$hostile" true
 }
+text_of_why() {
+	# unit/why.c has what the kernel says, which few kernels do
+	row clean why "./$hostile"
+	row shows why -p "$hostile" -o "no/$hostile"
+}
 text_of_sched() {
 	row clean sched "${data[@]}" latency
 	row clean sched "${data[@]}" latency -p

@@ -38,6 +38,7 @@ inject		| i private		| inject -j -i jit.data -o OUT
 archive		| a private		| archive -i in.data -o OUT
 data		| d.json		| data convert --to-json OUT -f -i in.data
 trace		| t			| trace -o OUT true
+why		| y			| why -o OUT true
 trace		| t private		| trace record -o OUT true
 list		| l			| list -o OUT sw
 lock		| r private		| lock record -o OUT true

@@ -101,7 +101,10 @@ static void explain_access(const struct perf_open *open, int code,
 		return;
 	}
 	if (perf_reason_is_paranoid(why->reason)) {
-		explain_paranoid(open, code, (int)why->got, (int)why->allowed, error);
+		/* The kernel names the first limit that is exceeded, others may be lower. */
+		if ((int)why->allowed < above)
+			above = (int)why->allowed;
+		explain_paranoid(open, code, (int)why->got, above, error);
 		return;
 	}
 	if (!why->reason && !privileged && level > above) {
@@ -140,6 +143,9 @@ static bool explain_cpu(const struct perf_open *open, int code, struct perf_erro
 	return off;
 }
 
+#define BRANCHES_NEED	"-b, -j and --call-graph lbr need a CPU that records branches, " \
+			"and a kernel and virtual machine that pass them on"
+
 /* Few events support PERF_SAMPLE_BRANCH_STACK. */
 static bool explain_branches(const struct perf_open *open, int code, struct perf_error *error)
 {
@@ -148,8 +154,7 @@ static bool explain_branches(const struct perf_open *open, int code, struct perf
 	perf_error_set(error, code, "no branches are recorded with '%s' here", open->name);
 	if (!is_hardware(open->attr))
 		perf_error_hint(error, "hardware events have them: -e cycles");
-	perf_error_hint(error,
-			"-b, -j and --call-graph lbr need a CPU that records branches, and a kernel and virtual machine that pass them on");
+	perf_error_hint(error, BRANCHES_NEED);
 	return true;
 }
 
@@ -246,8 +251,7 @@ static const struct advice {
 	{ PERF_WHY_PMU_EXCLUDE, false, "in names of events: leave out :u, :k, :h and :I" },
 	{ PERF_WHY_PMU_EXCLUSIVE, false, "look for other profilers" },
 	{ PERF_WHY_PMU_NO_SAMPLING, false, "'perf stat' counts it" },
-	{ PERF_WHY_PMU_NO_BRANCHES, false,
-	  "-b, -j and --call-graph lbr need a CPU that records branches, and a kernel and virtual machine that pass them on" },
+	{ PERF_WHY_PMU_NO_BRANCHES, false, BRANCHES_NEED },
 	{ PERF_WHY_PMU_NO_TASK, false, "use -a or -C" },
 	{ PERF_WHY_PMU_TASK, false, "use -a or -C" },
 	{ PERF_WHY_PMU_EVENT, false, "'perf list -v' shows what its PMU takes" },

@@ -35,7 +35,7 @@ static const struct field attr_fields[] = {
 	ATTR(type), ATTR(size), ATTR(config),
 	ATTR_SHARED(sample_period, "sample_period or sample_freq"),
 	ATTR(sample_type), ATTR(read_format),
-	{ FLAGS_OFFSET, "single bits" },
+	{ FLAGS_OFFSET, "the single bits" },
 	ATTR_SHARED(wakeup_events, "wakeup_events or wakeup_watermark"), ATTR(bp_type),
 	ATTR_SHARED(config1, "config1 or bp_addr"), ATTR_SHARED(config2, "config2 or bp_len"),
 	ATTR(branch_sample_type), ATTR(sample_regs_user), ATTR(sample_stack_user), ATTR(clockid),

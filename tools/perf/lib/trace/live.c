@@ -401,6 +401,9 @@ static int on_sample(struct live *live, const struct perf_event_header *header)
 	if (!perf_map_get(&live->ids, id, &index) ||
 	    perf_sample_decode(&live->source->list->at[index].attr, header, &sample))
 		return 0;
+	if (live->source->take)
+		return live->source->take(live->source->context, &live->source->events[index],
+					  &sample);
 	return perf_tracer_sample(live->tracer, &live->source->events[index], &sample);
 }
 

@@ -37,17 +37,32 @@ struct perf_trace_target {
 };
 
 /**
+ * typedef perf_trace_take - processes a sample
+ * @context: perf_trace_source.context
+ * @event: the event of the sample
+ * @sample: the sample
+ *
+ * Return: 0 or -ENOMEM.
+ */
+typedef int perf_trace_take(void *context, const struct perf_trace_event *event,
+			    const struct perf_sample *sample);
+
+/**
  * struct perf_trace_source - the events to trace
  * @list: the events; perf_trace_live() sets their sampling attributes
  * @events: for each event of @list, its kind and format
  * @filters: for each event of @list, its kernel filter or NULL
  * @chain: settings for call chains; its other members are not used
+ * @take: processes samples instead of the tracer; NULL: the tracer does
+ * @context: passed to @take
  */
 struct perf_trace_source {
 	struct perf_event_list		*list;
 	const struct perf_trace_event	*events;
 	const char *const		*filters;
 	const struct perf_record_config	*chain;
+	perf_trace_take			*take;
+	void				*context;
 };
 
 /**

@@ -19,7 +19,7 @@
 
 #include "tap.h"
 
-/* What the next calls of a stand-in do. */
+/* The stand-in's behaviour in the next calls. */
 static struct {
 	bool				old;	/* lacks PERF_FLAG_EXT and PERF_EVENT_IOC_WHY */
 	bool				opens;	/* accepts the event */
@@ -127,7 +127,7 @@ static void facts_name_what_is_at_fault(void)
 	shows(WHY(.reason = 10, .where = 40, .bits = 1ULL << 63 | 1), true,
 	      "reason 10 (ATTR_RESERVED) in disabled, bits 0x8000000000000000");
 	shows(WHY(.reason = 10, .where = 40), true,
-	      "reason 10 (ATTR_RESERVED) in single bits");
+	      "reason 10 (ATTR_RESERVED) in the single bits");
 	shows(WHY(.reason = 31, .where = 16, .got = 5000, .allowed = 4000), true,
 	      "reason 31 (SAMPLE_FREQ) in sample_period or sample_freq, got 5000, allowed 4000");
 	shows(WHY(.reason = 11, .where = 24, .bits = 1ULL << 62, .got = 1ULL << 62, .allowed = 7),
@@ -186,6 +186,7 @@ static void control_group_is_asked_for(void)
 /* The tool's advice is better than the kernel's for rights and for counters that are not there. */
 static void own_words_are_kept(void)
 {
+	struct perf_open open = event;
 	struct perf_error error;
 
 	fake_answer(PERF_WHY_NO_PMU, ENOENT, "no PMU");
@@ -196,6 +197,14 @@ static void own_words_are_kept(void)
 	perf_open_explain(&event, -EACCES, &error);
 	is_text(error.text, "no permission to count 'thing' on whole CPUs");
 	has_text(error.hint, "is 3 here, it needs 0 or less");
+	/* After the kernel's level was reached, the CPU would need a lower one. */
+	fake_answer(PERF_WHY_PARANOID_KERNEL, EACCES, "paranoid");
+	fake.why.got = 2;
+	fake.why.allowed = 1;
+	open.pid = -1;
+	open.cpu = 0;
+	perf_open_explain(&open, -EACCES, &error);
+	has_text(error.hint, "is 2 here, it needs 0 or less");
 	fake_answer(PERF_WHY_DESCRIPTORS, EMFILE, "no descriptor");
 	perf_open_explain(&event, -EMFILE, &error);
 	has_text(error.hint, "ulimit");
