@@ -465,6 +465,8 @@ const struct perf_option recording_options[] = {
 	PERF_OPT_FLAG(TYPE, no_bpf, 0, "no-bpf-event", "nothing of BPF programs"),
 	PERF_OPT_FLAG(TYPE, config.buildid_mmap, 0, "buildid-mmap",
 		      "build ids with each mapping, by the kernel"),
+	PERF_OPT_FLAG(TYPE, config.munmap_raw, 0, "munmap-raw",
+		      "unmapped memory as the kernel records it: other perfs stop there"),
 	PERF_OPT_FLAG(TYPE, config.no_buildid, 'B', "no-buildid", "no build ids at the end"),
 	PERF_OPT_FLAG(TYPE, no_cache, 'N', "no-buildid-cache",
 		      "keep no copies of files that exist in containers only"),

@@ -206,6 +206,8 @@ static void copy_name(const struct perf_data_record *record, char name[PATH_MAX]
 static int write_copy(struct inject_ctx *ctx, const struct perf_data_record *record,
 		      const char *name, struct perf_error *error)
 {
+	if (perf_jit_memory_keeps(&ctx->jit.memory, record->header, name))
+		return 0;
 	if (*name && perf_jit_memory_is_anonymous(&ctx->jit.memory, record->header, name))
 		return write_anonymous(ctx, record, error);
 	if (perf_jit_memory_apply(&ctx->jit.memory, record->header))

@@ -174,6 +174,45 @@ bool perf_jit_memory_is_anonymous(const struct perf_jit_memory *memory,
 	return perf_mapping_is_anonymous(name, flags) || perf_starts_with(name, "/memfd:");
 }
 
+/* Do functions of @process overlap the range? */
+static bool has_functions(const struct perf_jit_process *process, uint64_t start, uint64_t end)
+{
+	const struct perf_mapping *next;
+
+	if (perf_space_find(process->functions, start))
+		return true;
+	next = perf_space_from(process->functions, start);
+	return next && next->start < end;
+}
+
+/**
+ * perf_jit_memory_keeps() - do functions stay, although a record says that memory is unmapped?
+ * @memory: memory of all processes
+ * @header: any record
+ * @name: name of the mapped file, if @header is a mapping
+ *
+ * For a listener to code, memory that mprotect() makes writable instead of executable is unmapped.
+ * A JIT does so each time before it writes: its functions would be repeated each time afterwards.
+ *
+ * Return: true if @header unmaps memory with functions: the copy leaves it out.
+ */
+bool perf_jit_memory_keeps(const struct perf_jit_memory *memory,
+			   const struct perf_event_header *header, const char *name)
+{
+	const struct perf_record_mmap2 *mmap2 = (const void *)header;
+	const struct perf_jit_process *process;
+	struct range range;
+
+	if (header->type != PERF_RECORD_MUNMAP_TYPE &&
+	    (header->type != PERF_RECORD_MMAP2 || mmap2->prot || strcmp(name, PERF_UNMAPPED_NAME)))
+		return false;
+	/* MUNMAP has the range at the same offsets. */
+	range = range_of(header);
+	process = jit_find(memory, range.pid);
+	return process && process->functions &&
+	       has_functions(process, range.start, range.end);
+}
+
 static int add_piece(struct perf_jit_pieces *pieces, const struct perf_jit_piece *piece)
 {
 	struct perf_jit_piece *added = perf_vec_push(&pieces->list);

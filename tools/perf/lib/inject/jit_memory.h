@@ -64,6 +64,8 @@ struct perf_jit_pieces {
 int perf_jit_memory_function(struct perf_jit_memory *memory, int32_t pid,
 			     const struct perf_jit_piece *piece);
 int perf_jit_memory_apply(struct perf_jit_memory *memory, const struct perf_event_header *header);
+bool perf_jit_memory_keeps(const struct perf_jit_memory *memory,
+			   const struct perf_event_header *header, const char *name);
 bool perf_jit_memory_is_anonymous(const struct perf_jit_memory *memory,
 				  const struct perf_event_header *header, const char *name);
 int perf_jit_memory_anonymous(struct perf_jit_memory *memory,

@@ -53,6 +53,16 @@ static void add_mmap2(struct perf_str *str, const struct perf_data_record *recor
 	add_name(str, record, mmap->filename);
 }
 
+static void add_munmap(struct perf_str *str, const struct perf_data_record *record)
+{
+	const struct perf_record_munmap *munmap = (const void *)record->header;
+	bool data = record->header->misc & PERF_RECORD_MISC_MMAP_DATA;
+
+	perf_str_format(str, "PERF_RECORD_MUNMAP %d/%d: [%#" PRIx64 "(%#" PRIx64 ")]: %c",
+			(int)munmap->pid, (int)munmap->tid, munmap->addr, munmap->len,
+			data ? 'r' : 'x');
+}
+
 static void add_comm(struct perf_str *str, const struct perf_data_record *record)
 {
 	const struct perf_record_comm *comm = (const void *)record->header;
@@ -163,6 +173,7 @@ static struct perf_thread *thread_of(struct perf_script_text *text,
 	switch (record->header->type) {
 	case PERF_RECORD_MMAP:
 	case PERF_RECORD_MMAP2:
+	case PERF_RECORD_MUNMAP_TYPE:
 	case PERF_RECORD_COMM:
 	case PERF_RECORD_NAMESPACES:
 		return perf_machine_thread(text->machine, comm->pid, comm->tid);
@@ -193,6 +204,9 @@ bool perf_script_record_body(struct perf_str *str, const struct perf_data_record
 		return true;
 	case PERF_RECORD_MMAP2:
 		add_mmap2(str, record);
+		return true;
+	case PERF_RECORD_MUNMAP_TYPE:
+		add_munmap(str, record);
 		return true;
 	case PERF_RECORD_COMM:
 		add_comm(str, record);
@@ -234,8 +248,8 @@ bool perf_script_record_body(struct perf_str *str, const struct perf_data_record
  * perf_script_text_record() - add the line of a record other than a sample
  * @text: layout, with @machine as it was at the time of the record
  * @str: text is added here
- * @record: MMAP, MMAP2, COMM, FORK, EXIT, SWITCH, SWITCH_CPU_WIDE, LOST, NAMESPACES, KSYMBOL,
- *	BPF_EVENT, CGROUP, TEXT_POKE
+ * @record: MMAP, MMAP2, MUNMAP, COMM, FORK, EXIT, SWITCH, SWITCH_CPU_WIDE, LOST, NAMESPACES,
+ *	KSYMBOL, BPF_EVENT, CGROUP, TEXT_POKE
  *
  * Return: false if no line was added: another type, no event, a malformed record, no memory.
  */

@@ -189,6 +189,9 @@ static int apply_mmap_fields(struct perf_machine *machine, const struct perf_dat
 	thread = perf_machine_thread(machine, fields->pid, fields->pid);
 	if (!thread)
 		return -ENOMEM;
+	if (!fields->prot && !strcmp(name, PERF_UNMAPPED_NAME))
+		return perf_space_unmap(&thread->process->space, &machine->epoch, fields->start,
+					fields->start + fields->len);
 	user_object(name, fields->pid, fields->flags, &object);
 	return map_object(machine, fields, &object, &thread->process->space);
 }
@@ -228,6 +231,22 @@ static int apply_mmap2(struct perf_machine *machine, const struct perf_data_reco
 		fields.made = !mmap->ino;
 	}
 	return apply_mmap_fields(machine, record, &fields);
+}
+
+/* PERF_RECORD_MUNMAP: of a process, code and data alike. */
+static int apply_munmap(struct perf_machine *machine, const struct perf_data_record *record)
+{
+	const struct perf_record_munmap *munmap = (const void *)record->header;
+	uint16_t cpumode = record->header->misc & PERF_RECORD_MISC_CPUMODE_MASK;
+	struct perf_thread *thread;
+
+	if (cpumode != PERF_RECORD_MISC_USER && cpumode != PERF_RECORD_MISC_CPUMODE_UNKNOWN)
+		return 0;
+	thread = perf_machine_thread(machine, (int32_t)munmap->pid, (int32_t)munmap->pid);
+	if (!thread)
+		return -ENOMEM;
+	return perf_space_unmap(&thread->process->space, &machine->epoch, munmap->addr,
+				munmap->addr + munmap->len);
 }
 
 /* Samples counted under the name @made_up belong to the thread now called @comm. */
@@ -373,6 +392,8 @@ int perf_machine_apply(struct perf_machine *machine, const struct perf_data_reco
 		return apply_mmap(machine, record);
 	case PERF_RECORD_MMAP2:
 		return apply_mmap2(machine, record);
+	case PERF_RECORD_MUNMAP_TYPE:
+		return apply_munmap(machine, record);
 	case PERF_RECORD_COMM:
 		return apply_comm(machine, record);
 	case PERF_RECORD_FORK:

@@ -14,6 +14,7 @@
 #include <record/chain.h>
 #include <record/record.h>
 #include <sys/area.h>
+#include <sys/munmap.h>
 
 #define DEFAULT_FREQ	4000
 
@@ -313,6 +314,7 @@ static void set_side_band(struct perf_event_attr *attr, const struct perf_record
 {
 	attr->mmap = 1;
 	attr->mmap2 = 1;
+	perf_attr_set_munmap(attr, perf_munmap_offered());
 	attr->comm = 1;
 	attr->comm_exec = 1;
 	attr->task = 1;

@@ -66,6 +66,7 @@ enum perf_record_trace {
  * @cgroups: record new control groups, and the control group of each sample
  * @bpf: record BPF programs
  * @buildid_mmap: mappings hold the build id instead of the inode
+ * @munmap_raw: write MUNMAP records as the kernel does
  * @use_clockid, @clockid: clock of sample times
  * @overwrite: keep the newest records, write them at the end or on demand
  * @tail_synth: synthesize records of processes at the end instead of at the start
@@ -142,6 +143,7 @@ struct perf_record_config {
 	bool cgroups;
 	bool bpf;
 	bool buildid_mmap;
+	bool munmap_raw;
 	bool use_clockid;
 	int clockid;
 	bool overwrite;

@@ -22,6 +22,7 @@
 #include <record/old_data.h>
 #include <record/output.h>
 #include <record/synth.h>
+#include <sys/munmap.h>
 
 /* Entries that fit into one ID_INDEX record. */
 #define INDEX_MAX	((PERF_DATA_RECORD_MAX - sizeof(struct perf_record_id_index)) / 32)
@@ -54,6 +55,7 @@ static uint64_t first_id(const struct perf_record *record, size_t event)
 
 static int add_events(struct perf_record *record, struct perf_error *error)
 {
+	struct perf_event_attr attr;
 	size_t event, room, nr;
 	uint64_t *ids;
 	int ret = 0;
@@ -66,7 +68,11 @@ static int add_events(struct perf_record *record, struct perf_error *error)
 		if (!ids)
 			return perf_error_memory(error);
 		nr = collect_ids(record, event, ids);
-		ret = perf_data_writer_add_event(record->writer, &record->list.at[event].attr,
+		attr = record->list.at[event].attr;
+		/* Without MUNMAP records the bit would only disturb readers that lack it. */
+		if (!record->config->munmap_raw)
+			perf_attr_set_munmap(&attr, false);
+		ret = perf_data_writer_add_event(record->writer, &attr,
 						 record->list.at[event].name, ids, nr, error);
 		free(ids);
 	}

@@ -263,6 +263,7 @@ static int map_rings(struct perf_record *record, struct perf_error *error)
 	if (ret)
 		return ret;
 	record->rings.stopped = record->config->delay_ms;
+	record->rings.munmap_raw = record->config->munmap_raw;
 	return perf_record_areas_map(&record->rings, record->config, error);
 }
 

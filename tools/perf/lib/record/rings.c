@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <data/sample.h>
+#include <record/munmap.h>
 #include <record/rings.h>
 #include <sys/why.h>
 
@@ -284,6 +285,44 @@ static void leave_out_seen(struct perf_record_ring *ring)
 	ring->seen = ring->ring.tail;
 }
 
+/* Writes the records of a ring that has MUNMAP records, each of them as an MMAP2 record. */
+static int write_unmapped(struct perf_ring *ring, void *copy, struct perf_data_writer *writer,
+			  struct perf_record_counts *counts, struct perf_error *error)
+{
+	const struct perf_event_header *header;
+	struct perf_str records = { 0 };
+	int ret;
+
+	while ((header = perf_ring_next(ring, copy)))
+		if (perf_record_is_munmap(header))
+			perf_record_put_unmapped(&records, header);
+		else
+			perf_str_mem(&records, header, header->size);
+	if (records.failed)
+		ret = perf_error_memory(error);
+	else
+		ret = perf_data_writer_write(writer, records.text, records.length, error);
+	counts->bytes += records.length;
+	perf_str_free(&records);
+	return ret;
+}
+
+/* Writes the records of a ring as they are. */
+static int write_pieces(const struct perf_ring *ring, struct perf_data_writer *writer,
+			struct perf_record_counts *counts, struct perf_error *error)
+{
+	const void *pieces[2];
+	size_t sizes[2], nr, i;
+
+	nr = perf_ring_pieces(ring, pieces, sizes);
+	for (i = 0; i < nr; i++)
+		counts->bytes += sizes[i];
+	/*
+	 * A record may span both pieces: perf_data_writer_write_pieces() puts nothing between them.
+	 */
+	return perf_data_writer_write_pieces(writer, pieces, sizes, nr, error);
+}
+
 /**
  * perf_record_ring_drain() - write out the records in a ring
  * @rings: rings
@@ -304,26 +343,24 @@ int perf_record_ring_drain(struct perf_record_rings *rings, size_t index,
 	struct perf_ring *ring = &rings->at[index].ring;
 	_Alignas(8) unsigned char copy[PERF_RECORD_MAX];
 	const struct perf_event_header *header;
-	const void *pieces[2];
-	size_t sizes[2], nr, i;
+	bool unmapped = false;
 	uint64_t tail;
-	int ret = 0;
+	int ret;
 
 	if (!perf_ring_begin(ring))
 		return 0;
 	tail = ring->tail;
 	if (rings->at[index].backward)
 		leave_out_seen(&rings->at[index]);
-	while ((header = perf_ring_next(ring, copy)))
+	while ((header = perf_ring_next(ring, copy))) {
 		look_at(rings, &rings->at[index], header, counts, dsos);
+		unmapped |= perf_record_is_munmap(header);
+	}
 	ring->tail = tail;
-	nr = perf_ring_pieces(ring, pieces, sizes);
-	/*
-	 * A record may span both pieces: perf_data_writer_write_pieces() puts nothing between them.
-	 */
-	ret = perf_data_writer_write_pieces(writer, pieces, sizes, nr, error);
-	for (i = 0; i < nr; i++)
-		counts->bytes += sizes[i];
+	if (unmapped && !rings->munmap_raw)
+		ret = write_unmapped(ring, copy, writer, counts, error);
+	else
+		ret = write_pieces(ring, writer, counts, error);
 	perf_ring_end(ring);
 	return ret ? ret : 1;
 }

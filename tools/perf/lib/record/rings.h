@@ -66,6 +66,7 @@ struct perf_record_counts {
  * @time_offset: offset of the time in a sample, 0: none
  * @traces: AUXTRACE records written to the current file
  * @stopped: the events are disabled, and must stay so
+ * @munmap_raw: MUNMAP records are written as they are, not as MMAP2
  * @lock: guards @traces, and the dsos that drain threads share
  */
 struct perf_record_rings {
@@ -75,6 +76,7 @@ struct perf_record_rings {
 	size_t time_offset;
 	PERF_VEC(struct perf_env_auxtrace) traces;
 	bool stopped;
+	bool munmap_raw;
 	pthread_mutex_t lock;
 };
 int perf_record_rings_map(struct perf_record_rings *rings, const struct perf_event_set *set,

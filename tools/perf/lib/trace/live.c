@@ -25,6 +25,7 @@
 #include <record/chain.h>
 #include <record/rings.h>
 #include <sys/child.h>
+#include <sys/munmap.h>
 #include <sys/paths.h>
 #include <trace/live.h>
 #include <trace/queue.h>
@@ -190,6 +191,8 @@ static void set_attributes(struct live *live)
 		attr->mmap2 = attr->mmap;
 		attr->mmap_data = !i && live->faults;
 	}
+	if (live->chains)
+		perf_attr_set_munmap(&list->at[0].attr, perf_munmap_offered());
 	live->side_band.attr = list->at[0].attr;
 }
 

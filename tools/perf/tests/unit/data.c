@@ -304,7 +304,8 @@ static void types_in_use_are_known(void)
 		is_true(perf_data_record_name(type));
 	is_equal(PERF_RECORD_USER_END, 87);
 	is_true(!perf_data_record_name(PERF_RECORD_USER_END));
-	is_true(!perf_data_record_name(PERF_RECORD_USER_START - 1));
+	is_text(perf_data_record_name(63), "MUNMAP");
+	is_true(!perf_data_record_name(62));
 }
 
 static void what_the_kernel_lost_is_no_damage(void)

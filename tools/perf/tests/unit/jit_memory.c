@@ -82,6 +82,33 @@ static void hides(void)
 	is_text(written(1, BASE, BASE + 2 * SIZE), "100-103 ");
 }
 
+/* A JIT that makes its memory writable unmaps it for the kernel, but not its functions. */
+static void keeps(void)
+{
+	struct perf_record_mmap2 unmapped = mapping(40, BASE, BASE + SIZE);
+	const struct perf_record_munmap munmap = {
+		.header = { .type = 63, .size = sizeof(munmap) },
+		.pid = 40, .addr = BASE + 0x280, .len = 0x100,
+	};
+
+	unmapped.prot = 0;
+	is_true(!perf_jit_memory_keeps(&memory, &unmapped.header, "[unmapped]"));
+	is_true(!perf_jit_memory_keeps(&memory, &munmap.header, ""));
+	put_function(40, BASE + 0x200, BASE + 0x300, 1);
+	is_true(perf_jit_memory_keeps(&memory, &unmapped.header, "[unmapped]"));
+	is_true(perf_jit_memory_keeps(&memory, &munmap.header, ""));
+	is_true(!perf_jit_memory_keeps(&memory, &unmapped.header, "/usr/bin/true"));
+	unmapped.start = BASE + 0x300;
+	is_true(!perf_jit_memory_keeps(&memory, &unmapped.header, "[unmapped]"));
+	unmapped.start = BASE;
+	unmapped.len = 0x200;
+	is_true(!perf_jit_memory_keeps(&memory, &unmapped.header, "[unmapped]"));
+	unmapped.len = 0x201;
+	is_true(perf_jit_memory_keeps(&memory, &unmapped.header, "[unmapped]"));
+	unmapped.prot = PROT_READ;
+	is_true(!perf_jit_memory_keeps(&memory, &unmapped.header, "[unmapped]"));
+}
+
 static void forks(void)
 {
 	const struct perf_record_fork fork = {
@@ -122,6 +149,7 @@ static void grows(void)
 int main(void)
 {
 	test(hides);
+	test(keeps);
 	test(forks);
 	test(grows);
 	perf_jit_memory_free(&memory);

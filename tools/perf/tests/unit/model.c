@@ -447,6 +447,8 @@ struct record {
 		struct perf_record_comm comm;
 		struct perf_record_fork fork;
 		struct perf_record_mmap mmap;
+		struct perf_record_mmap2 mmap2;
+		struct perf_record_munmap munmap;
 		struct perf_record_ksymbol ksymbol;
 		char bytes[256];
 	};
@@ -491,6 +493,51 @@ static const char *object_at(struct perf_machine *machine, int pid, uint64_t ip)
 	const struct perf_dso *dso = machine->frames.at[frame].dso;
 
 	return dso ? dso->name : "none";
+}
+
+/* An address that is mapped no longer belongs to no file, until another one is mapped there. */
+static void unmapped_memory_has_no_object(void)
+{
+	struct perf_machine *machine = perf_machine_create();
+	struct record data = { .munmap = { .pid = 10, .tid = 11, .addr = 0x1800, .len = 0x400 } };
+	struct record fork = { .fork = { .pid = 20, .ppid = 10, .tid = 20, .ptid = 10 } };
+	struct record unmapped = {
+		.mmap2 = { .pid = 10, .tid = 10, .start = 0x1000, .len = 0x800 },
+	};
+	struct record kernel = data;
+
+	map_file(machine, 10, 0x1000, "/one");
+	apply(machine, &fork, PERF_RECORD_FORK, 0, sizeof(fork.fork));
+	is_text(object_at(machine, 10, 0x1900), "/one");
+	apply(machine, &kernel, PERF_RECORD_MUNMAP_TYPE, PERF_RECORD_MISC_KERNEL,
+	      sizeof(kernel.munmap));
+	is_text(object_at(machine, 10, 0x1900), "/one");
+	apply(machine, &data, PERF_RECORD_MUNMAP_TYPE,
+	      PERF_RECORD_MISC_USER | PERF_RECORD_MISC_MMAP_DATA, sizeof(data.munmap));
+	is_text(object_at(machine, 10, 0x17ff), "/one");
+	is_text(object_at(machine, 10, 0x1800), "none");
+	is_text(object_at(machine, 10, 0x1bff), "none");
+	is_text(object_at(machine, 10, 0x1c00), "/one");
+	/* The child has a copy of the memory. */
+	is_text(object_at(machine, 20, 0x1900), "/one");
+	memcpy(unmapped.mmap2.filename, "[unmapped]", sizeof("[unmapped]"));
+	apply(machine, &unmapped, PERF_RECORD_MMAP2, PERF_RECORD_MISC_USER,
+	      sizeof(unmapped.mmap2) + sizeof("[unmapped]"));
+	is_text(object_at(machine, 10, 0x17ff), "none");
+	is_text(object_at(machine, 10, 0x1c00), "/one");
+	map_file(machine, 10, 0x1000, "/two");
+	is_text(object_at(machine, 10, 0x1900), "/two");
+	/* A range round the end of all addresses, and an empty one. */
+	data.munmap.addr = ~0x7ffULL;
+	data.munmap.len = 0x1800;
+	apply(machine, &data, PERF_RECORD_MUNMAP_TYPE, PERF_RECORD_MISC_USER,
+	      sizeof(data.munmap));
+	data.munmap.addr = 0x1800;
+	data.munmap.len = 0;
+	apply(machine, &data, PERF_RECORD_MUNMAP_TYPE, PERF_RECORD_MISC_USER,
+	      sizeof(data.munmap));
+	is_text(object_at(machine, 10, 0x1900), "/two");
+	perf_machine_free(machine);
 }
 
 static void children_inherit_names_and_memory(void)
@@ -691,6 +738,7 @@ int main(void)
 	test(files_of_a_name_are_told_apart);
 	test(names_are_demangled);
 	test(long_names_stay_mangled);
+	test(unmapped_memory_has_no_object);
 	test(children_inherit_names_and_memory);
 	test(first_names_hold_for_before);
 	test(memory_that_is_no_file_has_names);
