@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include <base/vec.h>
+#include <sys/munmap.h>
 #include <sys/reasons.h>
 
 static const char *const reason_names[] = {
@@ -27,15 +28,12 @@ struct field {
 #define ATTR_SHARED(member, is)	{ offsetof(struct perf_event_attr, member), is }
 #define EXT(member)		{ offsetof(struct perf_event_ext, member), #member }
 
-/* The single bits of an attr, as PERF_WHERE_* and perf_event_explain.bits count them. */
-#define FLAGS_OFFSET	(offsetof(struct perf_event_attr, read_format) + sizeof(__u64))
-
 /* By offset. The single bits have no name of their own: put_flags() names those at fault. */
 static const struct field attr_fields[] = {
 	ATTR(type), ATTR(size), ATTR(config),
 	ATTR_SHARED(sample_period, "sample_period or sample_freq"),
 	ATTR(sample_type), ATTR(read_format),
-	{ FLAGS_OFFSET, "the single bits" },
+	{ PERF_ATTR_BITS_OFFSET, "the single bits" },
 	ATTR_SHARED(wakeup_events, "wakeup_events or wakeup_watermark"), ATTR(bp_type),
 	ATTR_SHARED(config1, "config1 or bp_addr"), ATTR_SHARED(config2, "config2 or bp_len"),
 	ATTR(branch_sample_type), ATTR(sample_regs_user), ATTR(sample_stack_user), ATTR(clockid),
@@ -86,7 +84,7 @@ static void put_field(struct perf_str *str, const struct field *fields, size_t c
 	perf_str_add(str, fields[i].name);
 }
 
-/* Names the @bits at FLAGS_OFFSET. */
+/* Names the @bits at PERF_ATTR_BITS_OFFSET. */
 static void put_flags(struct perf_str *str, uint64_t bits)
 {
 	const char *before = "";
@@ -94,14 +92,16 @@ static void put_flags(struct perf_str *str, uint64_t bits)
 	size_t i;
 
 	for (i = 0; i < PERF_ARRAY_SIZE(attr_flags); i++) {
-		memcpy(&word, (const char *)&attr_flags[i].attr + FLAGS_OFFSET, sizeof(word));
+		memcpy(&word, (const char *)&attr_flags[i].attr + PERF_ATTR_BITS_OFFSET, sizeof(word));
 		if (!(bits & word))
 			continue;
 		perf_str_format(str, "%s%s", before, attr_flags[i].name);
 		before = ", ";
 		left &= ~word;
 	}
-	if (left)
+	if (left == PERF_ATTR_MUNMAP)
+		perf_str_format(str, "%smunmap", before);
+	else if (left)
 		perf_str_format(str, "%sbits 0x%llx", before, (unsigned long long)left);
 }
 
@@ -126,7 +126,7 @@ void perf_reason_place(struct perf_str *str, const struct perf_event_explain *wh
 	} else if (where >= PERF_WHERE_EXT) {
 		perf_str_add(str, "perf_event_ext.");
 		put_field(str, ext_fields, PERF_ARRAY_SIZE(ext_fields), where - PERF_WHERE_EXT);
-	} else if (where == FLAGS_OFFSET && why->bits) {
+	} else if (where == PERF_ATTR_BITS_OFFSET && why->bits) {
 		put_flags(str, why->bits);
 	} else if (where < sizeof(struct perf_event_attr)) {
 		put_field(str, attr_fields, PERF_ARRAY_SIZE(attr_fields), where);
