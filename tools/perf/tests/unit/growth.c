@@ -24,6 +24,7 @@
 #include <report/histogram.h>
 #include <report/session.h>
 #include <sched/latency.h>
+#include <trace/refusals.h>
 #include <trace/summary.h>
 #include <trace/tasks.h>
 #include <unwind/inlines.h>
@@ -679,6 +680,43 @@ static void forks_with_files(size_t n)
 	perf_trace_tasks_free(&tasks);
 }
 
+/* Each task has a name of its own, and is refused twice. */
+static void refusals_of_tasks(size_t n)
+{
+	static const char text[] = "name: perf_refused\nID: 1\nformat:\n"
+		"\tfield:u16 reason;\toffset:0;\tsize:2;\tsigned:0;\n"
+		"\tfield:char comm[16];\toffset:2;\tsize:16;\tsigned:0;\n";
+	struct perf_refusals refusals = { 0 };
+	struct perf_format format;
+	char raw[18] = { 1 };
+	size_t i;
+
+	is_true(!perf_format_parse(&format, text, sizeof(text) - 1));
+	for (i = 0; i < 2 * n; i++) {
+		snprintf(raw + 2, sizeof(raw) - 2, "task%zu", i % n);
+		perf_refusals_add(&refusals, &format, raw, sizeof(raw));
+	}
+	is_equal(refusals.at.count, n);
+	note_memory();
+	perf_refusals_free(&refusals);
+	perf_format_free(&format);
+}
+
+/* A mapping loses every other page. */
+static void pages_of_a_mapping(size_t n)
+{
+	const struct perf_mapping mapping = { .start = 0x1000, .end = 0x1000 + 2 * n * 0x1000 };
+	uint32_t epoch = 0;
+	struct perf_space *space = perf_space_create(&epoch);
+	size_t i;
+
+	perf_space_map(&space, &epoch, &mapping);
+	for (i = 0; i < n; i++)
+		perf_space_unmap(&space, &epoch, 0x2000 + i * 0x2000, 0x3000 + i * 0x2000);
+	note_memory();
+	perf_space_drop(space);
+}
+
 #define GROWTH(name_, n_, bytes_)							\
 static __attribute__((noipa)) void small_##name_(void) { name_(n_); }			\
 static __attribute__((noipa)) void large_##name_(void) { name_(TIMES * (n_)); }	\
@@ -715,6 +753,8 @@ GROWTH(lines_of_accesses, 256, 2000)
 GROWTH(names_of_tasks, 512, 2000)
 GROWTH(threads_that_call, 128, 4000)
 GROWTH(forks_with_files, 256, 6000)
+GROWTH(refusals_of_tasks, 512, 1000)
+GROWTH(pages_of_a_mapping, 512, 1000)
 GROWTH(ranges_of_a_function, INLINED, 10000)
 
 static void ranges_of_a_function_once(void)
@@ -753,5 +793,7 @@ int main(void)
 	test(names_of_tasks_memory);
 	test(threads_that_call_memory);
 	test(forks_with_files_memory);
+	test(refusals_of_tasks_memory);
+	test(pages_of_a_mapping_memory);
 	return test_end();
 }
