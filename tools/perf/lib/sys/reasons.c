@@ -89,10 +89,12 @@ static void put_flags(struct perf_str *str, uint64_t bits)
 {
 	const char *before = "";
 	uint64_t word, left = bits;
+	const char *attr;
 	size_t i;
 
 	for (i = 0; i < PERF_ARRAY_SIZE(attr_flags); i++) {
-		memcpy(&word, (const char *)&attr_flags[i].attr + PERF_ATTR_BITS_OFFSET, sizeof(word));
+		attr = (const char *)&attr_flags[i].attr;
+		memcpy(&word, attr + PERF_ATTR_BITS_OFFSET, sizeof(word));
 		if (!(bits & word))
 			continue;
 		perf_str_format(str, "%s%s", before, attr_flags[i].name);

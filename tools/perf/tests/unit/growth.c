@@ -693,7 +693,7 @@ static void refusals_of_tasks(size_t n)
 
 	is_true(!perf_format_parse(&format, text, sizeof(text) - 1));
 	for (i = 0; i < 2 * n; i++) {
-		snprintf(raw + 2, sizeof(raw) - 2, "task%zu", i % n);
+		snprintf(raw + 2, sizeof(raw) - 2, "task%u", (uint32_t)(i % n));
 		perf_refusals_add(&refusals, &format, raw, sizeof(raw));
 	}
 	is_equal(refusals.at.count, n);
