@@ -5,7 +5,8 @@
  * Each CPU has a context, and each task with events. Instances of a context that become
  * active and inactive together share a *slot*:
  *
- *	context of a task:  one slot for "any CPU", one per CPU events are bound to
+ *	context of a task:  one slot for "any CPU", one per CPU events are bound to, one for
+ *			    groups that count the time off the CPU (struct perf_off_cpu)
  *	context of a CPU:   one slot for "any task", one per control group
  *
  * perf_event_slot::clock runs exactly while the slot's instances may count. A resident

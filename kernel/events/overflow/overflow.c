@@ -333,6 +333,7 @@ static bool perf_overflow_is_here(struct pt_regs *regs)
 	}
 }
 
+/* With registers that @event may see: both functions below. */
 static __always_inline int perf_overflow_visible(struct perf_event *event, bool enforce,
 						 struct perf_sample_data *data,
 						 struct pt_regs *regs)

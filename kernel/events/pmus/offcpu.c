@@ -31,16 +31,21 @@ static u64 perf_offcpu_clock(const struct perf_event *event)
 	return perf_off_cpu_clock(event->ctx, event->attr.config);
 }
 
-/* Count the time off the CPU since the last call, at most @most. */
+/*
+ * Count the time off the CPU since the last call, at most @most. An NMI that reads @event counts
+ * all of it or nothing: while the task runs, its clock stands still.
+ */
 static void perf_offcpu_count(struct perf_event *event, u64 most)
 {
 	u64 now = perf_offcpu_clock(event);
-	s64 delta = now - local64_read(&event->hw.prev_count);
+	s64 before = local64_read(&event->hw.prev_count), delta;
 
-	/* perf_clock() of two CPUs may differ by a little. */
-	if (delta <= 0)
-		return;
-	local64_set(&event->hw.prev_count, now);
+	do {
+		delta = now - before;
+		/* perf_clock() of two CPUs may differ by a little. */
+		if (delta <= 0)
+			return;
+	} while (!local64_try_cmpxchg(&event->hw.prev_count, &before, now));
 	delta = min_t(u64, delta, most);
 	local64_add(delta, &event->count);
 	event->hw.off_period += delta;

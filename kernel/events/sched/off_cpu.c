@@ -7,7 +7,8 @@
  * cause, perf_off_cpu_begin() records at a switch-out whether the task is runnable, and
  * perf_off_cpu_end() adds up the intervals of tasks that were.
  *
- * Owns: struct perf_off_cpu, except its slot; perf_off_cpu_events, the key that the context switch tests.
+ * Owns: struct perf_off_cpu, except its slot; perf_off_cpu_events, the key that the context
+ * switch tests.
  * Locks: the context's.
  * Context: IRQs off, unless said otherwise.
  */
@@ -154,13 +155,14 @@ u64 perf_off_cpu_clock(const struct perf_context *ctx, enum perf_off_cpu_kind ki
 /**
  * perf_off_cpu_last - length of the last interval off the CPU, which has ended
  * @ctx:  active context with perf_context::off
- * @kind: which of the time; 0 ns if the interval is of another kind
+ * @kind: which of the time
+ *
+ * Return: ns; 0 if the interval is of another kind.
  */
 u64 perf_off_cpu_last(const struct perf_context *ctx, enum perf_off_cpu_kind kind)
 {
 	const struct perf_off_cpu *off = ctx->off;
+	bool runnable = kind == PERF_OFF_CPU_PREEMPTED;
 
-	if (kind == PERF_OFF_CPU_ALL || off->last_runnable == (kind == PERF_OFF_CPU_PREEMPTED))
-		return off->last;
-	return 0;
+	return kind == PERF_OFF_CPU_ALL || off->last_runnable == runnable ? off->last : 0;
 }

@@ -400,7 +400,7 @@ const struct perf_option recording_options[] = {
 			     "sample these instead of cycles; 'perf list' shows what there is",
 			     "the same, with all names in libpfm's spelling: 'perf list pfm'"),
 	PERF_OPT_CALL(0, "wall", NULL, set_wall, 0, 0,
-		      "time on the CPU and off it: task-clock and offcpu/off/; see perf flame --wall"),
+		      "time on the CPU and off it: task-clock and offcpu/off/"),
 	PERF_OPT_CALL(0, "exclude-perf", NULL, set_exclude_perf, 0, 0,
 		      "only hits of those tracepoints that are not by this perf"),
 	PERF_OPT_CALL('F', "freq", "HZ", set_freq, 0, 0, "samples a second, or max"),
