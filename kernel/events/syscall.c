@@ -214,7 +214,7 @@ static int perf_open_make_event(struct perf_open *open)
 
 	if (!perf_event_cpu_is_valid(open->cpu, open->task))
 		return perf_refuse_at(-EINVAL, PERF_WHY_CPU, PERF_ARG_CPU);
-	/* The group is never time-shared; perf_open_check_no_mux() refuses it if it does not fit. */
+	/* Pinned, so never time-shared; perf_open_check_no_mux() refuses it if it does not fit. */
 	if (open->options & PERF_EXT_NO_MUX)
 		open->attr.pinned = 1;
 	event = perf_event_alloc(&open->attr, open->cpu, open->task, open->leader, NULL, NULL,
