@@ -337,6 +337,10 @@ TEST_F(fault, first_event_of_a_task)
 
 	ASSERT_EQ(0, perf_child_start(&child, open_in_a_child, &opening));
 	EXPECT_EQ(0, perf_child_wait(&child));
+	/* What a context needs for time off the CPU is made with its first such event. */
+	perf_attr_init(&opening.attr, perf_pmu_type("offcpu"), 0);
+	ASSERT_EQ(0, perf_child_start(&child, open_in_a_child, &opening));
+	EXPECT_EQ(0, perf_child_wait(&child));
 }
 
 /* ---- forking ---- */
@@ -361,7 +365,8 @@ static int run_fork(void *argument)
 TEST_F_TIMEOUT(fault, fork_with_inherited_events, 300)
 {
 	struct operation operation = { .run = run_fork };
-	int sibling, other, i;
+	struct perf_event_attr off;
+	int sibling, other, away, i;
 	int more[8];
 
 	self->probe.inherit = 1;
@@ -372,6 +377,10 @@ TEST_F_TIMEOUT(fault, fork_with_inherited_events, 300)
 	ASSERT_GE(sibling, 0);
 	other = perf_open(&self->probe, 0, 0, -1, 0);
 	ASSERT_GE(other, 0);
+	perf_attr_init(&off, perf_pmu_type("offcpu"), 0);
+	off.inherit = 1;
+	away = perf_open_self(&off);
+	ASSERT_GE(away, 0);
 	for (i = 0; i < 8; i++) {
 		more[i] = perf_open_self(&self->probe);
 		ASSERT_GE(more[i], 0);
@@ -379,6 +388,7 @@ TEST_F_TIMEOUT(fault, fork_with_inherited_events, 300)
 	walk(_metadata, self, &operation);
 	for (i = 0; i < 8; i++)
 		close(more[i]);
+	close(away);
 	close(other);
 	close(sibling);
 }
