@@ -221,7 +221,7 @@ static bool script_wants(const struct script_samples *opts, uint32_t type)
 	switch (type) {
 	case PERF_RECORD_MMAP:
 	case PERF_RECORD_MMAP2:
-	case PERF_RECORD_MUNMAP_TYPE:
+	case PERF_RECORD_MUNMAP:
 		return opts->show_mmap;
 	case PERF_RECORD_COMM:
 	case PERF_RECORD_FORK:

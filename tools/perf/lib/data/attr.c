@@ -10,7 +10,6 @@
 #include <string.h>
 #include <base/vec.h>
 #include <data/attr.h>
-#include <sys/munmap.h>
 
 enum kind {
 	NUMBER,
@@ -108,13 +107,10 @@ static bool all_zero(const unsigned char *bytes, size_t size)
 	return true;
 }
 
-/* Does @attr set bits that neither this uapi header nor sys/munmap.h defines? */
+/* Does @attr set bits that this uapi header does not define? */
 static bool has_unknown_bits(const struct perf_event_attr *attr)
 {
-	struct perf_event_attr rest = *attr;
-
-	perf_attr_set_munmap(&rest, false);
-	return rest.__reserved_1 || attr->__reserved_2 || attr->__reserved_3 ||
+	return attr->__reserved_1 || attr->__reserved_2 || attr->__reserved_3 ||
 	       attr->sample_type >= PERF_SAMPLE_MAX || attr->read_format >= PERF_FORMAT_MAX ||
 	       attr->branch_sample_type >= PERF_SAMPLE_BRANCH_MAX;
 }

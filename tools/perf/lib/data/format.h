@@ -147,10 +147,8 @@ enum perf_data_record_type {
 /* PERF_CONTEXT_USER_DEFERRED: mark in a call chain that CALLCHAIN_DEFERRED replaces. */
 #define PERF_CONTEXT_USER_DEFERRED_MARK		((uint64_t)-640)
 
-/* PERF_RECORD_MUNMAP, newer than the uapi header: memory of a process is no longer mapped. */
-#define PERF_RECORD_MUNMAP_TYPE			63
-/* Name of an MMAP2 record without PROT_*, which means the same to readers that lack MUNMAP. */
-#define PERF_UNMAPPED_NAME			"[unmapped]"
+/* Name of an MMAP2 record without PROT_*, which readers that lack MUNMAP take like one. */
+#define PERF_UNMAPPED_NAME	"[unmapped]"
 
 /* misc of HEADER_BUILD_ID: perf_record_build_id.build_id_size is valid. */
 #define PERF_RECORD_MISC_BUILD_ID_SIZE	(1 << 15)

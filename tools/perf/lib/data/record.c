@@ -60,7 +60,7 @@ static const struct record_type types[] = {
 					   sizeof(struct perf_event_header) + 8, 0 },
 	[PERF_RECORD_CALLCHAIN_DEFERRED_TYPE] = { "CALLCHAIN_DEFERRED", "88*8",
 						  sizeof(struct perf_event_header) + 16, 0 },
-	[PERF_RECORD_MUNMAP_TYPE] = { "MUNMAP", "4488", BASIC(struct perf_record_munmap), 0 },
+	[PERF_RECORD_MUNMAP] = { "MUNMAP", "4488", BASIC(struct perf_record_munmap), 0 },
 
 	[PERF_RECORD_HEADER_ATTR] = { "ATTR", ".",
 				      sizeof(struct perf_event_header) +

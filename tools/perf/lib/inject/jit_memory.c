@@ -203,7 +203,7 @@ bool perf_jit_memory_keeps(const struct perf_jit_memory *memory,
 	const struct perf_jit_process *process;
 	struct range range;
 
-	if (header->type != PERF_RECORD_MUNMAP_TYPE &&
+	if (header->type != PERF_RECORD_MUNMAP &&
 	    (header->type != PERF_RECORD_MMAP2 || mmap2->prot || strcmp(name, PERF_UNMAPPED_NAME)))
 		return false;
 	/* MUNMAP has the range at the same offsets. */

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <base/vec.h>
 #include <lines/attr_text.h>
-#include <sys/munmap.h>
 
 /* Names of bits, lowest bit first. add_bits() writes "bit N" for a bit without a name. */
 static const char *const sample_type_names[] = {
@@ -194,7 +193,6 @@ static void add_flags(struct writer *writer, const struct perf_event_attr *attr)
 #define PERF_ATTR_FLAG(member)	NUMBER(member);
 #include <sys/attr_flags.h>
 #undef PERF_ATTR_FLAG
-	add_number(writer, "munmap", perf_attr_munmap(attr));
 }
 
 /**

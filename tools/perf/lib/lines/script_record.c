@@ -173,7 +173,7 @@ static struct perf_thread *thread_of(struct perf_script_text *text,
 	switch (record->header->type) {
 	case PERF_RECORD_MMAP:
 	case PERF_RECORD_MMAP2:
-	case PERF_RECORD_MUNMAP_TYPE:
+	case PERF_RECORD_MUNMAP:
 	case PERF_RECORD_COMM:
 	case PERF_RECORD_NAMESPACES:
 		return perf_machine_thread(text->machine, comm->pid, comm->tid);
@@ -205,7 +205,7 @@ bool perf_script_record_body(struct perf_str *str, const struct perf_data_record
 	case PERF_RECORD_MMAP2:
 		add_mmap2(str, record);
 		return true;
-	case PERF_RECORD_MUNMAP_TYPE:
+	case PERF_RECORD_MUNMAP:
 		add_munmap(str, record);
 		return true;
 	case PERF_RECORD_COMM:

@@ -392,7 +392,7 @@ int perf_machine_apply(struct perf_machine *machine, const struct perf_data_reco
 		return apply_mmap(machine, record);
 	case PERF_RECORD_MMAP2:
 		return apply_mmap2(machine, record);
-	case PERF_RECORD_MUNMAP_TYPE:
+	case PERF_RECORD_MUNMAP:
 		return apply_munmap(machine, record);
 	case PERF_RECORD_COMM:
 		return apply_comm(machine, record);

@@ -314,7 +314,7 @@ static void set_side_band(struct perf_event_attr *attr, const struct perf_record
 {
 	attr->mmap = 1;
 	attr->mmap2 = 1;
-	perf_attr_set_munmap(attr, perf_munmap_offered());
+	attr->munmap = perf_munmap_offered();
 	attr->comm = 1;
 	attr->comm_exec = 1;
 	attr->task = 1;

@@ -16,7 +16,7 @@ struct unmapped {
 /** perf_record_is_munmap() - is this a whole PERF_RECORD_MUNMAP? */
 bool perf_record_is_munmap(const struct perf_event_header *header)
 {
-	return header->type == PERF_RECORD_MUNMAP_TYPE &&
+	return header->type == PERF_RECORD_MUNMAP &&
 	       header->size >= sizeof(struct perf_record_munmap);
 }
 

@@ -22,7 +22,6 @@
 #include <record/old_data.h>
 #include <record/output.h>
 #include <record/synth.h>
-#include <sys/munmap.h>
 
 /* Entries that fit into one ID_INDEX record. */
 #define INDEX_MAX	((PERF_DATA_RECORD_MAX - sizeof(struct perf_record_id_index)) / 32)
@@ -71,7 +70,7 @@ static int add_events(struct perf_record *record, struct perf_error *error)
 		attr = record->list.at[event].attr;
 		/* Without MUNMAP records the bit would only disturb readers that lack it. */
 		if (!record->config->munmap_raw)
-			perf_attr_set_munmap(&attr, false);
+			attr.munmap = 0;
 		ret = perf_data_writer_add_event(record->writer, &attr,
 						 record->list.at[event].name, ids, nr, error);
 		free(ids);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Does the kernel record unmapped memory? */
+/* A test for records of unmapped memory. */
 #include <unistd.h>
 
 #include <sys/munmap.h>
@@ -17,12 +17,11 @@ bool perf_munmap_offered(void)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY, .disabled = 1,
-		.exclude_kernel = 1, .exclude_hv = 1, .mmap = 1, .mmap2 = 1,
+		.exclude_kernel = 1, .exclude_hv = 1, .mmap = 1, .mmap2 = 1, .munmap = 1,
 	};
 	const struct perf_open test = { .attr = &attr, .pid = 0, .cpu = -1, .group = -1 };
 	int fd;
 
-	perf_attr_set_munmap(&attr, true);
 	fd = perf_open(&test);
 	if (fd >= 0)
 		close(fd);

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include <base/vec.h>
-#include <sys/munmap.h>
 #include <sys/reasons.h>
 
 static const char *const reason_names[] = {
@@ -28,12 +27,15 @@ struct field {
 #define ATTR_SHARED(member, is)	{ offsetof(struct perf_event_attr, member), is }
 #define EXT(member)		{ offsetof(struct perf_event_ext, member), #member }
 
+/* Offset of the single bits, which have no addresses. */
+#define FLAGS_OFFSET	(offsetof(struct perf_event_attr, read_format) + sizeof(__u64))
+
 /* By offset. The single bits have no name of their own: put_flags() names those at fault. */
 static const struct field attr_fields[] = {
 	ATTR(type), ATTR(size), ATTR(config),
 	ATTR_SHARED(sample_period, "sample_period or sample_freq"),
 	ATTR(sample_type), ATTR(read_format),
-	{ PERF_ATTR_BITS_OFFSET, "the single bits" },
+	{ FLAGS_OFFSET, "the single bits" },
 	ATTR_SHARED(wakeup_events, "wakeup_events or wakeup_watermark"), ATTR(bp_type),
 	ATTR_SHARED(config1, "config1 or bp_addr"), ATTR_SHARED(config2, "config2 or bp_len"),
 	ATTR(branch_sample_type), ATTR(sample_regs_user), ATTR(sample_stack_user), ATTR(clockid),
@@ -84,7 +86,7 @@ static void put_field(struct perf_str *str, const struct field *fields, size_t c
 	perf_str_add(str, fields[i].name);
 }
 
-/* Names the @bits at PERF_ATTR_BITS_OFFSET. */
+/* Names the @bits at FLAGS_OFFSET. */
 static void put_flags(struct perf_str *str, uint64_t bits)
 {
 	const char *before = "";
@@ -94,16 +96,14 @@ static void put_flags(struct perf_str *str, uint64_t bits)
 
 	for (i = 0; i < PERF_ARRAY_SIZE(attr_flags); i++) {
 		attr = (const char *)&attr_flags[i].attr;
-		memcpy(&word, attr + PERF_ATTR_BITS_OFFSET, sizeof(word));
+		memcpy(&word, attr + FLAGS_OFFSET, sizeof(word));
 		if (!(bits & word))
 			continue;
 		perf_str_format(str, "%s%s", before, attr_flags[i].name);
 		before = ", ";
 		left &= ~word;
 	}
-	if (left == PERF_ATTR_MUNMAP)
-		perf_str_format(str, "%smunmap", before);
-	else if (left)
+	if (left)
 		perf_str_format(str, "%sbits 0x%llx", before, (unsigned long long)left);
 }
 
@@ -128,7 +128,7 @@ void perf_reason_place(struct perf_str *str, const struct perf_event_explain *wh
 	} else if (where >= PERF_WHERE_EXT) {
 		perf_str_add(str, "perf_event_ext.");
 		put_field(str, ext_fields, PERF_ARRAY_SIZE(ext_fields), where - PERF_WHERE_EXT);
-	} else if (where == PERF_ATTR_BITS_OFFSET && why->bits) {
+	} else if (where == FLAGS_OFFSET && why->bits) {
 		put_flags(str, why->bits);
 	} else if (where < sizeof(struct perf_event_attr)) {
 		put_field(str, attr_fields, PERF_ARRAY_SIZE(attr_fields), where);

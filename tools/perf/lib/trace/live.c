@@ -191,8 +191,7 @@ static void set_attributes(struct live *live)
 		attr->mmap2 = attr->mmap;
 		attr->mmap_data = !i && live->faults;
 	}
-	if (live->chains)
-		perf_attr_set_munmap(&list->at[0].attr, perf_munmap_offered());
+	list->at[0].attr.munmap = live->chains && perf_munmap_offered();
 	live->side_band.attr = list->at[0].attr;
 }
 

@@ -509,10 +509,10 @@ static void unmapped_memory_has_no_object(void)
 	map_file(machine, 10, 0x1000, "/one");
 	apply(machine, &fork, PERF_RECORD_FORK, 0, sizeof(fork.fork));
 	is_text(object_at(machine, 10, 0x1900), "/one");
-	apply(machine, &kernel, PERF_RECORD_MUNMAP_TYPE, PERF_RECORD_MISC_KERNEL,
+	apply(machine, &kernel, PERF_RECORD_MUNMAP, PERF_RECORD_MISC_KERNEL,
 	      sizeof(kernel.munmap));
 	is_text(object_at(machine, 10, 0x1900), "/one");
-	apply(machine, &data, PERF_RECORD_MUNMAP_TYPE,
+	apply(machine, &data, PERF_RECORD_MUNMAP,
 	      PERF_RECORD_MISC_USER | PERF_RECORD_MISC_MMAP_DATA, sizeof(data.munmap));
 	is_text(object_at(machine, 10, 0x17ff), "/one");
 	is_text(object_at(machine, 10, 0x1800), "none");
@@ -530,11 +530,11 @@ static void unmapped_memory_has_no_object(void)
 	/* A range round the end of all addresses, and an empty one. */
 	data.munmap.addr = ~0x7ffULL;
 	data.munmap.len = 0x1800;
-	apply(machine, &data, PERF_RECORD_MUNMAP_TYPE, PERF_RECORD_MISC_USER,
+	apply(machine, &data, PERF_RECORD_MUNMAP, PERF_RECORD_MISC_USER,
 	      sizeof(data.munmap));
 	data.munmap.addr = 0x1800;
 	data.munmap.len = 0;
-	apply(machine, &data, PERF_RECORD_MUNMAP_TYPE, PERF_RECORD_MISC_USER,
+	apply(machine, &data, PERF_RECORD_MUNMAP, PERF_RECORD_MISC_USER,
 	      sizeof(data.munmap));
 	is_text(object_at(machine, 10, 0x1900), "/two");
 	perf_machine_free(machine);

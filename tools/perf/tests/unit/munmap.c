@@ -9,7 +9,6 @@
 #include <data/reader.h>
 #include <data/writer.h>
 #include <record/rings.h>
-#include <sys/munmap.h>
 
 #include "tap.h"
 
@@ -189,25 +188,8 @@ static void raw_munmap_stays(void)
 	drained(true, types);
 }
 
-/* Bit 63 of the single bits, and no other. */
-static void attr_has_the_last_bit(void)
-{
-	struct perf_event_attr attr = { .disabled = 1 };
-	uint64_t word;
-
-	is_true(!perf_attr_munmap(&attr));
-	perf_attr_set_munmap(&attr, true);
-	is_true(perf_attr_munmap(&attr));
-	memcpy(&word, (char *)&attr + 40, sizeof(word));
-	/* The first bit and the last one, in either byte order. */
-	is_true(word == (1ULL << 63 | 1));
-	perf_attr_set_munmap(&attr, false);
-	is_true(!perf_attr_munmap(&attr) && attr.disabled);
-}
-
 int main(void)
 {
-	test(attr_has_the_last_bit);
 	test(munmap_becomes_mmap2);
 	test(raw_munmap_stays);
 	return test_end();

@@ -151,7 +151,7 @@ static void put_others(struct perf_str *records, bool simple)
 	PUT(records, PERF_RECORD_NAMESPACES, 0, perf_record_namespaces, "", .pid = 5, .nr = 0);
 	put_record(records, PERF_RECORD_READ, 0, none, sizeof(none), NULL);
 	put_record(records, PERF_RECORD_CALLCHAIN_DEFERRED_TYPE, 0, none, 16, NULL);
-	PUT(records, PERF_RECORD_MUNMAP_TYPE, PERF_RECORD_MISC_USER, perf_record_munmap, NULL,
+	PUT(records, PERF_RECORD_MUNMAP, PERF_RECORD_MISC_USER, perf_record_munmap, NULL,
 	    .pid = 5, .tid = 5, .addr = 0x400000, .len = 0x1000);
 }
 
