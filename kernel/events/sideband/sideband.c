@@ -49,7 +49,7 @@ u32 perf_sideband_classes(const struct perf_event_attr *attr)
 {
 	u32 classes = 0;
 
-	static_assert(PERF_SIDEBAND_MAX <= BITS_PER_TYPE(typeof_member(struct perf_event, sideband)));
+	static_assert(8 * sizeof_field(struct perf_event, sideband) >= PERF_SIDEBAND_MAX);
 	if (attr->mmap || attr->mmap2 || attr->mmap_data)
 		classes |= BIT(PERF_SIDEBAND_MMAP);
 	if (attr->mmap2 && attr->build_id)

@@ -24,7 +24,7 @@ struct round_log {
 	struct perf_event	*event[CALLS];
 	atomic_t		visits[CALLS];
 	atomic_t		wrong;
-	int			most;
+	unsigned int		most;
 };
 
 static bool round_is_here(const struct perf_cpu_context *cpuctx, const struct perf_context *ctx)
@@ -133,10 +133,10 @@ static void tasks(struct kunit *test)
 static void round_visit_many(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			     struct perf_round_call *call, void *data)
 {
-	unsigned int nr = min(call->left, (unsigned int)PERF_SECTION_STEPS);
+	unsigned int nr = min_t(unsigned int, call->left, PERF_SECTION_STEPS);
 	struct round_log *log = data;
 
-	log->most = max(log->most, (int)nr);
+	log->most = max(log->most, nr);
 	atomic_inc(&log->visits[0]);
 	atomic_add(nr, &log->visits[1]);
 	call->left -= nr;

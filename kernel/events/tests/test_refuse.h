@@ -12,6 +12,7 @@
  *         the last: each event is refused
  *
  * Context: task.
+ * Return: true if @event has the field.
  */
 static inline bool test_refuses(const struct perf_event *event, unsigned int field)
 {

@@ -424,7 +424,8 @@ static void change_area(char *base, int file, uint32_t *seed)
 	switch (draw(seed, 8)) {
 	case 0:
 	case 1:
-		mmap(base + at * page, length, prot, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		mmap(base + at * page, length, prot, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS,
+		     -1, 0);
 		break;
 	case 2:
 		mmap(base + at * page, length, prot, MAP_FIXED | MAP_PRIVATE, file, 0);
