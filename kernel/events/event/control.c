@@ -225,33 +225,37 @@ static int perf_owned_compare(void *unused, const struct list_head *a, const str
 	return READ_ONCE(first->event->ctx) > READ_ONCE(second->event->ctx);
 }
 
-/* Events of one context become neighbours. Those of a program are mostly of one. */
-static void perf_owned_sort(struct list_head *owned)
+/*
+ * Events of several contexts become neighbours by context. Return: the number of events if all
+ * are of one context, as those of most programs are; else 0.
+ */
+static unsigned int perf_owned_sort(struct list_head *owned)
 {
+	struct perf_context *ctx = NULL, *next;
 	struct perf_event_file *opened;
-	struct perf_context *ctx = NULL;
+	unsigned int nr = 0;
 
 	list_for_each_entry(opened, owned, owner_entry) {
-		if (READ_ONCE(opened->event->ctx) < ctx) {
+		next = READ_ONCE(opened->event->ctx);
+		if (nr++ && next != ctx) {
 			list_sort(NULL, owned, perf_owned_compare);
-			return;
+			return 0;
 		}
-		ctx = READ_ONCE(opened->event->ctx);
+		ctx = next;
 	}
+	return nr;
 }
 
 /* One call for all neighbours of one context. */
-static void perf_owned_act(struct list_head *owned, perf_act_fn fn)
+static void perf_owned_add(struct perf_round *round, struct list_head *owned)
 {
 	struct perf_event_file *opened, *first = NULL;
 	struct perf_context *ctx = NULL;
-	struct perf_round round;
 	unsigned int nr = 0;
 
-	perf_round_init(&round, perf_act_on_owned, &fn);
 	list_for_each_entry(opened, owned, owner_entry) {
 		if (nr && READ_ONCE(opened->event->ctx) != ctx) {
-			perf_round_add(&round, first->event, nr);
+			perf_round_add(round, first->event, nr);
 			nr = 0;
 		}
 		if (!nr++) {
@@ -259,14 +263,29 @@ static void perf_owned_act(struct list_head *owned, perf_act_fn fn)
 			ctx = READ_ONCE(opened->event->ctx);
 		}
 	}
+	perf_round_add(round, first->event, nr);
+}
+
+static void perf_owned_act(struct list_head *owned, perf_act_fn fn)
+{
+	struct perf_round round;
+	unsigned int nr;
+
+	if (list_empty(owned))
+		return;
+	perf_round_init(&round, perf_act_on_owned, &fn);
+	nr = perf_owned_sort(owned);
 	if (nr)
-		perf_round_add(&round, first->event, nr);
+		perf_round_add(&round, list_first_entry(owned, struct perf_event_file,
+							owner_entry)->event, nr);
+	else
+		perf_owned_add(&round, owned);
 	perf_round_end(&round);
 }
 
 /**
  * perf_event_act_owned - apply an action to all events opened by a task
- * @owned:  task_struct::perf_event_list, which is sorted
+ * @owned:  task_struct::perf_event_list, which may be sorted
  * @action: the action
  *
  * Context: task, the owner's perf_event_mutex held.
@@ -275,7 +294,6 @@ void perf_event_act_owned(struct list_head *owned, enum perf_action action)
 {
 	struct perf_event_file *opened;
 
-	perf_owned_sort(owned);
 	perf_owned_act(owned, perf_act_fns[action]);
 
 	smp_mb(); /* Pairs with smp_mb() in perf_fork_install(). */

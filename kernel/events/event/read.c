@@ -345,7 +345,8 @@ static bool perf_groups_match(const struct perf_event *leader, const struct perf
 }
 
 /* The opened group is read first and initializes group->values; children add to them. */
-static void perf_read_counts(const struct perf_read_group *group, struct perf_event *leader)
+static __always_inline void perf_read_counts(const struct perf_read_group *group,
+					     struct perf_event *leader)
 {
 	struct perf_event *sibling;
 	bool first = leader == group->origin;
@@ -359,7 +360,8 @@ static void perf_read_counts(const struct perf_read_group *group, struct perf_ev
 }
 
 /* @leader is group->origin or a child of it. IRQs off, on the CPU that counts. */
-static int perf_read_group_update(const struct perf_read_group *group, struct perf_event *leader)
+static __always_inline int perf_read_group_update(const struct perf_read_group *group,
+						  struct perf_event *leader)
 {
 	if (leader->nr_siblings >= group->members || !perf_groups_match(leader, group->origin))
 		return -ECHILD;
@@ -367,7 +369,8 @@ static int perf_read_group_update(const struct perf_read_group *group, struct pe
 }
 
 /* @err: of perf_read_group_update(). Of children, under group->lock. */
-static void perf_read_group_sum(struct perf_read_group *group, struct perf_event *leader, int err)
+static __always_inline void perf_read_group_sum(struct perf_read_group *group,
+						struct perf_event *leader, int err)
 {
 	u64 enabled, running;
 
