@@ -963,9 +963,9 @@ struct perf_event_ext {
 
 /*
  * perf_event_ext.options. PERF_EXT_MEMCG: the caller's memory control group pays for the event's
- * rings, not the limits for locked memory; in the root group as without it. PERF_EXT_NO_MUX: of a
- * leader: the group is pinned, and EBUSY if it does not fit beside the pinned groups of its
- * target. PERF_EVENT_IOC_ENABLE fails likewise.
+ * rings, not the limits for locked memory; without a memory.max as without the option.
+ * PERF_EXT_NO_MUX: of a leader: the group is pinned, and EBUSY if it does not fit beside the
+ * pinned groups of its target. PERF_EVENT_IOC_ENABLE fails likewise.
  */
 #define PERF_EXT_MEMCG			(1ULL << 6)
 #define PERF_EXT_NO_MUX			(1ULL << 7)

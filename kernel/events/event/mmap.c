@@ -15,8 +15,8 @@
  * these two, whichever task unmaps. Both counters are raised before they are compared
  * with a limit, so two concurrent mappings cannot both pass where only one fits.
  *
- * With PERF_EXT_MEMCG the memory control group of the mapping task pays instead, unless it is
- * the root group, which has no limit. The pages hold the group (struct obj_cgroup), so the charge
+ * With PERF_EXT_MEMCG the memory control group of the mapping task pays instead, if it or a
+ * group above it has a limit: else a user could pin all memory. The pages hold the group (struct obj_cgroup), so the charge
  * ends when the last page is freed, whichever task unmaps, also after the group was removed.
  *
  * Locks: mmap_lock (mm) > mmap_mutex (event) > aux_mutex (ring) > event_lock (ring).
@@ -31,6 +31,7 @@
 #include <linux/log2.h>
 #include <linux/memcontrol.h>
 #include <linux/mm.h>
+#include <linux/page_counter.h>
 #include <linux/pagemap.h>
 #include <linux/perf_event.h>
 #include <linux/sched/mm.h>
@@ -122,6 +123,16 @@ static void perf_ring_uncharge(struct perf_ring_charge *charge)
 
 DEFINE_FREE(mem_cgroup, struct mem_cgroup *, mem_cgroup_put(_T))
 
+/* Is what @memcg pays for limited, by its own memory.max or by that of a group above it? */
+static bool perf_memcg_is_limited(struct mem_cgroup *memcg)
+{
+	for (; memcg && !mem_cgroup_is_root(memcg); memcg = parent_mem_cgroup(memcg)) {
+		if (mem_cgroup_get_max(memcg) < PAGE_COUNTER_MAX)
+			return true;
+	}
+	return false;
+}
+
 /*
  * The control group that pays for the pages that current maps from @opened. NULL: none, so the
  * limits for locked memory apply. Both follow from one look at current's group: a task that is
@@ -134,7 +145,7 @@ static struct mem_cgroup *perf_mmap_memcg_get(const struct perf_event_file *open
 	if (!opened->memcg || !memcg_kmem_online())
 		return NULL;
 	memcg = get_mem_cgroup_from_mm(current->mm);
-	if (!mem_cgroup_is_root(memcg))
+	if (perf_memcg_is_limited(memcg))
 		return memcg;
 	mem_cgroup_put(memcg);
 	return NULL;

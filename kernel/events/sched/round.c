@@ -47,7 +47,7 @@ static void perf_round_try(const struct perf_round *round, struct perf_round_cal
 	call->cpu = perf_context_run_atomic(call->ctx, perf_round_visit, &visit);
 }
 
-/* What is left after PERF_SECTION_STEPS instances waits for the next time: IRQs are off. */
+/* IRQs are off: calls beyond PERF_SECTION_STEPS instances wait for the next time. */
 static void perf_round_here(void *info)
 {
 	struct perf_round *round = info;

@@ -142,7 +142,7 @@ static void round_visit_many(struct perf_cpu_context *cpuctx, struct perf_contex
 	call->left -= nr;
 }
 
-/* What is left of a call is another call, here and elsewhere. */
+/* The rest of a call is another call, here and elsewhere. */
 static void check_long_call(struct kunit *test, int cpu)
 {
 	struct round_log *log = new_log(test);

@@ -337,7 +337,7 @@ struct ext_row {
 	struct perf_event_ext ext;
 };
 
-/* What is allowed with PERF_WHY_EXT_OPTIONS is known_options() */
+/* With PERF_WHY_EXT_OPTIONS known_options() are allowed */
 static const struct ext_row ext_rows[] = {
 	{ "option", PERF_WHY_EXT_OPTIONS, EXT(options), .bits = 1, .got = 1,
 	  .ext = { .options = 1 } },

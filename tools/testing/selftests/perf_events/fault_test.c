@@ -337,7 +337,7 @@ TEST_F(fault, first_event_of_a_task)
 
 	ASSERT_EQ(0, perf_child_start(&child, open_in_a_child, &opening));
 	EXPECT_EQ(0, perf_child_wait(&child));
-	/* What a context needs for time off the CPU is made with its first such event. */
+	/* The first event of time off the CPU makes a structure for its context. */
 	perf_attr_init(&opening.attr, perf_pmu_type("offcpu"), 0);
 	ASSERT_EQ(0, perf_child_start(&child, open_in_a_child, &opening));
 	EXPECT_EQ(0, perf_child_wait(&child));

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "kselftest_harness.h"
@@ -23,6 +24,7 @@
 #define GROUP		"perf-memcg"
 #define RING_PAGES	1024
 #define SLACK		(1 << 20)
+#define LIMIT		(64LL * SLACK)
 #define FILE_OF(name)	PERF_CGROUP_ROOT "/" GROUP "/" name
 
 static size_t ring_bytes(unsigned int data_pages)
@@ -101,6 +103,7 @@ FIXTURE_SETUP(memcg)
 	close(fd);
 	ASSERT_EQ(0, perf_sysctls_save(&self->saved));
 	self->ready = true;
+	ASSERT_EQ(0, group_set(FILE_OF("memory.max"), LIMIT));
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", 2));
 	ASSERT_EQ(0, perf_sysctl_set("perf_event_mlock_kb", 0));
 }
@@ -185,8 +188,8 @@ TEST_F(memcg, user_pays)
 	EXPECT_TRUE(falls_below(SLACK));
 }
 
-/* In the root group the limits for locked memory apply as ever */
-static int map_in_root(void *argument)
+/* Without a limit of the group the limits for locked memory apply as ever */
+static int map_unlimited(void *argument)
 {
 	int fd;
 
@@ -200,7 +203,37 @@ static int map_in_root(void *argument)
 
 TEST_F(memcg, root_group)
 {
-	EXPECT_EQ(0, perf_call_as_user(map_in_root, NULL));
+	EXPECT_EQ(0, perf_call_as_user(map_unlimited, NULL));
+}
+
+static int join_and_map(void *argument)
+{
+	if (join(FILE_OF("cgroup.procs")))
+		return 254;
+	return perf_drop_privilege() ? 253 : map_unlimited(argument);
+}
+
+TEST_F(memcg, group_without_a_limit)
+{
+	ASSERT_EQ(0, perf_file_write(FILE_OF("memory.max"), "max"));
+	EXPECT_EQ(0, run(join_and_map, NULL));
+}
+
+#define BELOW	FILE_OF("below")
+
+static int join_below_and_pay(void *argument)
+{
+	if (join(BELOW "/cgroup.procs"))
+		return 254;
+	return perf_drop_privilege() ? 253 : pay_as_user(argument);
+}
+
+/* memory.current of the group above counts what the one below it pays */
+TEST_F(memcg, limit_of_the_group_above)
+{
+	ASSERT_EQ(0, mkdir(BELOW, 0755));
+	EXPECT_EQ(0, run(join_below_and_pay, NULL));
+	EXPECT_EQ(0, rmdir(BELOW));
 }
 
 /* Above the limit: ENOMEM with a reason, nobody is killed, and nothing stays charged */
