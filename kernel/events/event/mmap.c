@@ -16,8 +16,9 @@
  * with a limit, so two concurrent mappings cannot both pass where only one fits.
  *
  * With PERF_EXT_MEMCG the memory control group of the mapping task pays instead, if it or a
- * group above it has a limit: else a user could pin all memory. The pages hold the group (struct obj_cgroup), so the charge
- * ends when the last page is freed, whichever task unmaps, also after the group was removed.
+ * group above it has a limit: else a user could pin all memory. The pages hold the group
+ * (struct obj_cgroup), so the charge ends when the last page is freed, whichever task unmaps,
+ * also after the group was removed.
  *
  * Locks: mmap_lock (mm) > mmap_mutex (event) > aux_mutex (ring) > event_lock (ring).
  * No task holds the mmap_mutex of two events at once.
