@@ -169,8 +169,10 @@ ok "by object" same tasks_frames.data --sort dso
 ok "by thread" same tasks.data --sort pid,sym
 ok "by CPU" same with_cpu.data --sort cpu,comm
 ok "by CPU, but samples have none" same flat.data --sort cpu,socket
-# Only our program: the other takes the file before the right one for C libraries' DWARF 5.
-ok "by line" same flat.data --dsos calls --sort srcline,sym
+# Only our program: the other takes the file before the right one for C libraries' DWARF 5. And
+# no single sample: one may be in the code that starts the program, which has no lines; there the
+# other prints _start+2, where perf 6.1 and ours print ??:0.
+ok "by line" same flat.data --dsos calls --percent-limit 5 --sort srcline,sym
 ok "more columns" same tasks.data -n --show-total-period
 ok "large ones only" same templates.data --percent-limit 5
 ok "one name" same tasks.data --comms "worker thread"

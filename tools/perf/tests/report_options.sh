@@ -244,8 +244,10 @@ why_none() {
 }
 ok "why there are no symbols" why_none
 
-compared "source with directories" flat.data -s srcline --full-source-path --dsos calls
-compared "source files with directories" flat.data -s srcfile --full-source-path --dsos calls
+compared "source with directories" flat.data -s srcline --full-source-path --dsos calls \
+	--percent-limit 5
+compared "source files with directories" flat.data -s srcfile --full-source-path --dsos calls \
+	--percent-limit 5
 compared "fields of tracepoints" tracepoints.data -F overhead,trace --raw-trace
 # Debian's leaves the mappings of the program that a process was before, and a blank out.
 mapped() {
