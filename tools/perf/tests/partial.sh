@@ -41,7 +41,7 @@ ok "nothing is wrong" test -s expected -a ! -s said
 ok "a record of a kernel type that is not known" partial 2 'unknown types' type=40
 ok "a record of a tool type that is not known" partial 2 'unknown types' type=200
 ok "a larger event" partial 2 'not known here' attr=160
-ok "a flag of an event" partial 2 'not known here' flag=63
+ok "a flag of an event" partial 2 'not known here' flag=62
 ok "a record that is too short" partial 2 'contradict' comm=1
 ok "a sample that is too short" partial 2 'contradict' sample=1
 ok "a section that cannot be read" partial 2 'could not be read: CMDLINE' spoil=11
