@@ -171,7 +171,7 @@ long perf_explain_end(struct perf_explain *explain, long ret)
 	if (ret >= 0)
 		return ret;
 	perf_explain_complete(refusal, -ret);
-	trace_perf_refused(refusal->reason, refusal->where, refusal->error);
+	trace_perf_refused(refusal);
 	if (!ext->explain)
 		return ret;
 	perf_why_explain(refusal, explain->why.pmu, &answer);

@@ -147,10 +147,12 @@ static u64 perf_refused_pack(int error, unsigned int reason, unsigned int where)
 int perf_refuse_event(struct perf_event *event, int error, enum perf_event_why reason,
 		      unsigned int where)
 {
+	const struct perf_refusal refusal = { .error = -error, .reason = reason, .where = where };
+
 	if (perf_why_of_current())
 		return perf_refuse_at(error, reason, where);
 	atomic64_set(&event->opened->refused, perf_refused_pack(error, reason, where));
-	trace_perf_refused(reason, where, -error);
+	trace_perf_refused(&refusal);
 	return error;
 }
 

@@ -576,6 +576,34 @@ TEST_F(ext, tracepoint)
 	close(fd);
 }
 
+/* The values of a refusal, by the trace event's own filter */
+TEST_F(ext, tracepoint_has_values)
+{
+	int id = perf_tracepoint_id("perf/perf_refused");
+	struct perf_event_attr attr;
+	char filter[128];
+	int fd;
+
+	if (id < 0)
+		SKIP(return, "no perf:perf_refused");
+	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
+	attr.disabled = 0;
+	fd = perf_open_self(&attr);
+	ASSERT_GE(fd, 0);
+	/* As the row of PERF_WHY_READ_FORMAT in ext_calls.h */
+	snprintf(filter, sizeof(filter), "reason == %u && bits == 32 && got == %u && allowed == 31",
+		 PERF_WHY_READ_FORMAT, 32 | PERF_FORMAT_ID);
+	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_SET_FILTER, (unsigned long)filter));
+	self->attr.__reserved_2 = 1;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	EXPECT_EQ(0, perf_count(fd));
+	self->attr.__reserved_2 = 0;
+	self->attr.read_format = 32 | PERF_FORMAT_ID;
+	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
+	EXPECT_EQ(1, perf_count(fd));
+	close(fd);
+}
+
 /* ---- a reason without a row ---- */
 
 static const char * const all_reasons[PERF_WHY_MAX] = {

@@ -83,6 +83,7 @@ test_other_client() {
 	[ -x $other ] || { skip "no perf of a distribution here"; return; }
 	why 255 $other record -o data -c 9223372036854775809 -e faults true
 	line EINVAL 32 SAMPLE_PERIOD perf
+	has refusals '"got": 9223372036854775809, "allowed": 9223372036854775807,'
 	why 255 $other record -o data -b -e cpu-clock true
 	line EOPNOTSUPP 56 PMU_NO_BRANCHES perf
 	why 255 $other record -o data -e sched:sched_switch --filter 'nofield == 1' true
