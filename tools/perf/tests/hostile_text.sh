@@ -307,7 +307,7 @@ text_of_ps() {
 	! grep -qs ^perf-type: "/proc/$holder"/fdinfo/* || kind=shows
 	row $kind ps
 	row clean ps -j
-	kill "$holder"
+	kill "$holder" || :
 }
 text_of_doctor() {
 	row clean doctor
