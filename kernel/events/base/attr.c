@@ -252,8 +252,8 @@ static bool perf_attr_is_plain(const struct perf_event_attr *attr)
 
 	unusual |= attr->read_format & ~((u64)PERF_FORMAT_MAX - 1);
 	unusual |= attr->__reserved_1 | attr->__reserved_2 | attr->__reserved_3;
-	unusual |= attr->cgroup | attr->inherit_thread | attr->remove_on_exec | attr->sigtrap |
-		   attr->munmap;
+	unusual |= attr->cgroup | attr->inherit_thread | attr->remove_on_exec | attr->sigtrap;
+	unusual |= attr->munmap;
 	return !unusual;
 }
 
