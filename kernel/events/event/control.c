@@ -107,21 +107,38 @@ static bool perf_event_reset_own(struct perf_event *event)
 	return true;
 }
 
-/*
- * A perf_round_fn: act on members of a group in the order of sibling_list. Its head is in the
- * leader, so the leader follows the last sibling, and the first sibling the leader.
- */
-static void perf_act_on_members(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
-				struct perf_round_call *call, void *data)
+/* Body of a perf_round_fn: act on call->event and on those that @next returns, one by one. */
+static __always_inline void perf_act_in_turn(struct perf_cpu_context *cpuctx,
+					     struct perf_context *ctx,
+					     struct perf_round_call *call, const perf_act_fn *fn,
+					     struct perf_event *(*next)(struct perf_event *event))
 {
-	const perf_act_fn *fn = data;
 	int steps = PERF_SECTION_STEPS;
 
+	/* migrate.c may have moved one that is not the first. */
 	do {
 		(*fn)(cpuctx, call->event);
 		perf_act_show(call->event);
-		call->event = list_next_entry(call->event, sibling_list);
-	} while (--call->left && --steps);
+		if (!--call->left)
+			return;
+		call->event = next(call->event);
+	} while (--steps && READ_ONCE(call->event->ctx) == ctx);
+}
+
+/*
+ * The head of sibling_list is in the leader, so the leader follows the last sibling, and the
+ * first sibling the leader.
+ */
+static struct perf_event *perf_next_member(struct perf_event *event)
+{
+	return list_next_entry(event, sibling_list);
+}
+
+/* A perf_round_fn: act on members of a group. */
+static void perf_act_on_members(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+				struct perf_round_call *call, void *data)
+{
+	perf_act_in_turn(cpuctx, ctx, call, data, perf_next_member);
 }
 
 static void perf_event_act_children(struct perf_event *event, enum perf_action action)
@@ -200,21 +217,16 @@ void perf_event_act_group(struct perf_event *event, enum perf_action action)
 		perf_event_act_members(event->group_leader, action);
 }
 
+static struct perf_event *perf_next_owned(struct perf_event *event)
+{
+	return list_next_entry(event->opened, owner_entry)->event;
+}
+
 /* A perf_round_fn: act on events of one context that follow each other in the owner's list. */
 static void perf_act_on_owned(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			      struct perf_round_call *call, void *data)
 {
-	const perf_act_fn *fn = data;
-	int steps = PERF_SECTION_STEPS;
-
-	/* migrate.c may have moved one that is not the first. */
-	do {
-		(*fn)(cpuctx, call->event);
-		perf_act_show(call->event);
-		if (!--call->left)
-			return;
-		call->event = list_next_entry(call->event->opened, owner_entry)->event;
-	} while (--steps && READ_ONCE(call->event->ctx) == ctx);
+	perf_act_in_turn(cpuctx, ctx, call, data, perf_next_owned);
 }
 
 static int perf_owned_compare(void *unused, const struct list_head *a, const struct list_head *b)

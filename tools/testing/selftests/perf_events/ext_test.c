@@ -549,18 +549,23 @@ TEST_F(ext, descriptors)
 
 /* ---- the tracepoint ---- */
 
+static int count_refusals(void)
+{
+	struct perf_event_attr attr;
+
+	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, perf_tracepoint_id("perf/perf_refused"));
+	attr.disabled = 0;
+	return perf_open_self(&attr);
+}
+
 /* A plain call that fails writes a record, a call that succeeds none */
 TEST_F(ext, tracepoint)
 {
-	int id = perf_tracepoint_id("perf/perf_refused");
-	struct perf_event_attr attr;
 	int fd;
 
-	if (id < 0)
+	if (perf_tracepoint_id("perf/perf_refused") < 0)
 		SKIP(return, "no perf:perf_refused");
-	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
-	attr.disabled = 0;
-	fd = perf_open_self(&attr);
+	fd = count_refusals();
 	ASSERT_GE(fd, 0);
 	EXPECT_EQ(0, perf_try_self(&self->attr));
 	EXPECT_EQ(0, perf_count(fd));
@@ -579,16 +584,12 @@ TEST_F(ext, tracepoint)
 /* The values of a refusal, by the trace event's own filter */
 TEST_F(ext, tracepoint_has_values)
 {
-	int id = perf_tracepoint_id("perf/perf_refused");
-	struct perf_event_attr attr;
 	char filter[128];
 	int fd;
 
-	if (id < 0)
+	if (perf_tracepoint_id("perf/perf_refused") < 0)
 		SKIP(return, "no perf:perf_refused");
-	perf_attr_init(&attr, PERF_TYPE_TRACEPOINT, id);
-	attr.disabled = 0;
-	fd = perf_open_self(&attr);
+	fd = count_refusals();
 	ASSERT_GE(fd, 0);
 	/* As the row of PERF_WHY_READ_FORMAT in ext_calls.h */
 	snprintf(filter, sizeof(filter), "reason == %u && bits == 32 && got == %u && allowed == 31",
