@@ -373,11 +373,11 @@ FIXTURE_TEARDOWN(offcpu_alone)
 		close(self->fd);
 }
 
-static int wait_forever(void *argument)
+/* Not reached: the child sleeps in the read for perf_child_go(), which nobody calls. */
+static int never(void *argument)
 {
 	(void)argument;
-	pause();
-	return 0;
+	return 1;
 }
 
 /* Wait until the child sleeps: 'S' is the third field of its stat */
@@ -411,10 +411,7 @@ TEST_F(offcpu_alone, sleeping_task)
 	__u64 t0, t1, t2;
 	__u64 last;
 
-	ASSERT_EQ(0, perf_child_start(&self->child, wait_forever, NULL));
-	perf_child_go(&self->child);
-	/* From the read for perf_child_go() to pause(), both of which sleep */
-	nap(20 * MS);
+	ASSERT_EQ(0, perf_child_start(&self->child, never, NULL));
 	ASSERT_TRUE(await_sleep(self->child.pid));
 	for (kind = OFF; kind <= PREEMPTED; kind++) {
 		self->attr.config = kind;
@@ -488,7 +485,7 @@ static int compete(void *argument)
 	if (sched_setscheduler(0, SCHED_FIFO, &priority))
 		return 1;
 	/* The spinning task has the CPU from here on until the timer fires. */
-	nap(5 * MS);
+	nap(MS);
 	shared->begin[0] = now();
 	while (now() - shared->begin[0] < 10 * MS)
 		;
@@ -510,10 +507,9 @@ TEST_F(offcpu, preempted)
 	ASSERT_EQ(0, perf_child_start(&self->child, compete, self->shared));
 	ASSERT_EQ(0, open_group(self, variant->leader, 0));
 	ASSERT_EQ(0, read_all(self));
-	perf_child_go(&self->child);
-	/* Let the child come as far as its nap. */
-	nap(MS);
 	ASSERT_EQ(0, enable(self));
+	/* From here on this task only writes a byte and spins, neither of which sleeps. */
+	perf_child_go(&self->child);
 	while (!self->shared->flag)
 		;
 	ASSERT_EQ(0, perf_ioctl(self->fd[0], PERF_EVENT_IOC_DISABLE, 0));
