@@ -232,9 +232,21 @@ static bool perf_explain_clear(struct perf_event_attr *attr, const struct perf_e
 	return found;
 }
 
-/* Take @suspect out of @offer. Return: false if it is not in there. */
-static bool perf_explain_without(struct perf_offer *offer, const struct perf_suspect *suspect)
+/**
+ * struct perf_trial - an offer without one of its suspects
+ * @offer: arguments; its attributes are @attr
+ * @attr:  attributes
+ */
+struct perf_trial {
+	struct perf_offer	offer;
+	struct perf_event_attr	attr;
+};
+
+/* Take @suspect out of @trial. Return: false if it is not in there. */
+static bool perf_explain_without(struct perf_trial *trial, const struct perf_suspect *suspect)
 {
+	struct perf_offer *offer = &trial->offer;
+
 	switch (suspect->reason) {
 	case PERF_WHY_PMU_GROUP:
 		if (!offer->leader)
@@ -250,7 +262,7 @@ static bool perf_explain_without(struct perf_offer *offer, const struct perf_sus
 			offer->cpu = cpumask_first(cpu_online_mask);
 		return true;
 	default:
-		return perf_explain_clear(&offer->attr, &suspect->clear);
+		return perf_explain_clear(&trial->attr, &suspect->clear);
 	}
 }
 
@@ -259,8 +271,7 @@ static bool perf_explain_accepts(const struct perf_offer *offer)
 {
 	struct perf_event *event;
 
-	event = perf_event_alloc(&offer->attr, offer->cpu, offer->task, offer->leader, NULL, NULL,
-				 offer->cgroup_fd);
+	event = perf_event_alloc(offer, NULL, NULL);
 	if (IS_ERR(event))
 		return false;
 	perf_event_put(event);
@@ -270,15 +281,18 @@ static bool perf_explain_accepts(const struct perf_offer *offer)
 /* The driver's suspect at fault, or NULL. */
 static const struct perf_suspect *perf_explain_search(const struct perf_offer *offer)
 {
-	struct perf_offer *less __free(kfree) = NULL;
+	struct perf_trial *trial __free(kfree) = NULL;
 	int i;
 
-	less = kmalloc(sizeof(*less), GFP_KERNEL);
-	if (!less)
+	trial = kmalloc(sizeof(*trial), GFP_KERNEL);
+	if (!trial)
 		return NULL;
 	for (i = 0; i < ARRAY_SIZE(perf_suspects); i++) {
-		*less = *offer;
-		if (perf_explain_without(less, &perf_suspects[i]) && perf_explain_accepts(less))
+		trial->offer = *offer;
+		trial->attr = *offer->attr;
+		trial->offer.attr = &trial->attr;
+		if (perf_explain_without(trial, &perf_suspects[i]) &&
+		    perf_explain_accepts(&trial->offer))
 			return &perf_suspects[i];
 	}
 	return NULL;
@@ -296,10 +310,10 @@ static int perf_explain_suspect(const struct perf_offer *offer,
 
 	if (!suspect)
 		return perf_refuse(error, PERF_WHY_PMU_EVENT, PERF_WHERE_FIELD(config), 0,
-				   offer->attr.config, 0);
+				   offer->attr->config, 0);
 	if (suspect->where >= sizeof(struct perf_event_attr))
 		return perf_refuse_at(error, suspect->reason, suspect->where);
-	word = perf_explain_word(&offer->attr, suspect->where);
+	word = perf_explain_word(offer->attr, suspect->where);
 	if (suspect->where != PERF_WHERE_FLAGS)
 		return perf_refuse(error, suspect->reason, suspect->where, 0, word, 0);
 	word &= perf_explain_word(&suspect->clear, suspect->where);

@@ -20,22 +20,6 @@ struct perf_explain {
 	struct perf_event_ext	ext;
 };
 
-/**
- * struct perf_offer - the arguments of perf_event_alloc() for an event that was refused
- * @attr:      checked attributes
- * @cpu:       CPU, -1 for any
- * @task:      task, or NULL
- * @leader:    leader of the group, or NULL
- * @cgroup_fd: directory of the control group, or -1
- */
-struct perf_offer {
-	struct perf_event_attr	attr;
-	int			cpu;
-	struct task_struct	*task;
-	struct perf_event	*leader;
-	int			cgroup_fd;
-};
-
 void perf_explain_begin(struct perf_explain *explain);
 int perf_explain_fetch(struct perf_explain *explain, struct perf_event_ext __user *uext);
 long perf_explain_end(struct perf_explain *explain, long ret);

@@ -193,23 +193,16 @@ static int perf_open_set_clock(struct perf_event *event, clockid_t id)
 	return perf_refuse(-EINVAL, PERF_WHY_CLOCK, PERF_WHERE_FIELD(clockid), 0, id, 0);
 }
 
-/* The event cannot be made. Its own function: most of its stack is the attr. */
-static noinline int perf_open_explain_driver(const struct perf_open *open, int cgroup_fd, int err)
+static int perf_open_make_event(struct perf_open *open)
 {
 	const struct perf_offer offer = {
-		.attr		= open->attr,
+		.attr		= &open->attr,
 		.cpu		= open->cpu,
 		.task		= open->task,
 		.leader		= open->leader,
-		.cgroup_fd	= cgroup_fd,
+		.cgroup_fd	= open->flags & PERF_FLAG_PID_CGROUP ? open->pid : -1,
+		.options	= open->options,
 	};
-
-	return perf_explain_driver(&offer, err);
-}
-
-static int perf_open_make_event(struct perf_open *open)
-{
-	int cgroup_fd = open->flags & PERF_FLAG_PID_CGROUP ? open->pid : -1;
 	struct perf_event *event;
 
 	if (!perf_event_cpu_is_valid(open->cpu, open->task))
@@ -217,13 +210,10 @@ static int perf_open_make_event(struct perf_open *open)
 	/* Pinned, so never time-shared; perf_open_check_no_mux() refuses it if it does not fit. */
 	if (open->options & PERF_EXT_NO_MUX)
 		open->attr.pinned = 1;
-	event = perf_event_alloc(&open->attr, open->cpu, open->task, open->leader, NULL, NULL,
-				 cgroup_fd);
+	event = perf_event_alloc(&offer, NULL, NULL);
 	if (IS_ERR(event))
-		return perf_open_explain_driver(open, cgroup_fd, PTR_ERR(event));
+		return perf_explain_driver(&offer, PTR_ERR(event));
 	open->event = event;
-	event->opened->memcg = open->options & PERF_EXT_MEMCG;
-	event->opened->no_mux = open->options & PERF_EXT_NO_MUX;
 
 	if (is_sampling_event(event) && (event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT)) {
 		perf_why_pmu(event->pmu->name);
@@ -231,6 +221,9 @@ static int perf_open_make_event(struct perf_open *open)
 				   PERF_WHERE_FIELD(sample_period), 0, open->attr.sample_period,
 				   0);
 	}
+	if ((open->options & PERF_EXT_JITTER) && !is_sampling_event(event))
+		return perf_refuse(-EINVAL, PERF_WHY_NOT_SAMPLING, PERF_WHERE_EXT_FIELD(options),
+				   PERF_EXT_JITTER, open->options, 0);
 	if (open->attr.use_clockid)
 		return perf_open_set_clock(event, open->attr.clockid);
 	return 0;

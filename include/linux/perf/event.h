@@ -85,6 +85,8 @@ static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
  *                    @interrupts, since an NMI may set it while @interrupts is updated
  * @throttle_due:     to be stopped and throttled once IRQs are on, because another member
  *                    of the group is throttled; set in an NMI
+ * @jitter:           PERF_EXT_JITTER: part of the period that is in @sample_period and not of
+ *                    the next one, in units of PERF_JITTER_UNIT
  * @prev_count:       raw counter value at the last update
  * @sample_period:    period now in force (frequency mode changes it)
  * @last_period:      period of the interval that just ended
@@ -155,6 +157,7 @@ struct hw_perf_event {
 	int			state;
 	bool			throttled;
 	bool			throttle_due;
+	s16			jitter;
 	local64_t		prev_count;
 	u64			sample_period;
 	union {
@@ -310,6 +313,7 @@ struct perf_addr_filter_range {
  * @refused:            A: last call on the descriptor that was refused, see perf_refuse_event()
  * @memcg:              I: PERF_EXT_MEMCG: a memory control group pays for the ring
  * @no_mux:             I: PERF_EXT_NO_MUX, given to the event or to the leader that it joined
+ * @jitter:             I: PERF_EXT_JITTER: the period varies from sample to sample
  */
 struct perf_event_file {
 	struct perf_event		*event;
@@ -336,6 +340,7 @@ struct perf_event_file {
 	atomic64_t			refused;
 	bool				memcg;
 	bool				no_mux;
+	bool				jitter;
 };
 
 /* perf_event_file::pending_wakeup */
@@ -553,6 +558,15 @@ static inline bool event_has_any_exclude_flag(struct perf_event *event)
 
 	return attr->exclude_user || attr->exclude_kernel || attr->exclude_hv ||
 	       attr->exclude_idle || attr->exclude_host || attr->exclude_guest;
+}
+
+/*
+ * Does the core choose the period of each sample anew? Then a driver reads hw.sample_period after
+ * each overflow, and the hardware must not begin a period alone.
+ */
+static inline bool perf_event_period_varies(const struct perf_event *event)
+{
+	return event->attr.freq || event->opened->jitter;
 }
 
 static inline bool has_branch_stack(struct perf_event *event)

@@ -966,9 +966,12 @@ struct perf_event_ext {
  * rings, not the limits for locked memory; without a memory.max as without the option.
  * PERF_EXT_NO_MUX: of a leader: the group is pinned, and EBUSY if it does not fit beside the
  * pinned groups of its target. PERF_EVENT_IOC_ENABLE fails likewise.
+ * PERF_EXT_JITTER: of an event that samples: periods vary by up to an eighth; the sum of n of
+ * them is n times the requested one, give or take a sixteenth of one.
  */
 #define PERF_EXT_MEMCG			(1ULL << 6)
 #define PERF_EXT_NO_MUX			(1ULL << 7)
+#define PERF_EXT_JITTER			(1ULL << 8)
 
 /* perf_event_explain.where: an offset in perf_event_attr, or one of these plus a number. */
 #define PERF_WHERE_EXT			0x4000	/* offset in perf_event_ext */

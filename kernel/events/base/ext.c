@@ -19,6 +19,7 @@ static const struct {
 	{ 0,			true,				"munmap" },
 	{ PERF_EXT_MEMCG,	IS_ENABLED(CONFIG_MEMCG),	"memcg" },
 	{ PERF_EXT_NO_MUX,	true,				"no_mux" },
+	{ PERF_EXT_JITTER,	true,				"jitter" },
 };
 
 /**

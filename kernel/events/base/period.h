@@ -3,15 +3,35 @@
 #ifndef _KERNEL_EVENTS_PERIOD_H
 #define _KERNEL_EVENTS_PERIOD_H
 
+#include <linux/jump_label.h>
 #include <linux/perf_event.h>
 
 /* The longest period: S64_MAX, since period_left and counters are read as signed. */
 #define PERF_PERIOD_MAX		((u64)S64_MAX)
 
+/*
+ * PERF_EXT_JITTER: a period ends up to a sixteenth earlier or later than its multiple of the
+ * requested one, so it is up to an eighth shorter or longer.
+ */
+#define PERF_JITTER_UNIT	(1 << 15)	/* the whole period */
+#define PERF_JITTER_BITS	12		/* [-1/16, 1/16) of it */
+
+DECLARE_STATIC_KEY_FALSE(perf_jitter_key);
+
 u64 perf_period_muldiv(u64 a, u64 b, u64 divisor);
 u64 perf_period_from_rate(u64 count, u64 nsec, u64 freq);
 u64 perf_period_approach(u64 period, u64 target);
 void perf_period_adjust(struct perf_event *event, u64 nsec, u64 count, bool running);
+u64 perf_period_with_jitter(u64 period, int before, int now);
+void perf_period_jitter(struct perf_event *event);
+void perf_jitter_get(void);
+void perf_jitter_put(void);
+
+/* Was @event opened with PERF_EXT_JITTER? Without such events on the machine this reads nothing. */
+static __always_inline bool perf_event_has_jitter(const struct perf_event *event)
+{
+	return static_branch_unlikely(&perf_jitter_key) && event->opened->jitter;
+}
 
 /**
  * perf_throttle_count - count an overflow in the present window

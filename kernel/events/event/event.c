@@ -26,6 +26,7 @@
 #include "base/attr.h"
 #include "base/deferred.h"
 #include "base/instance.h"
+#include "base/period.h"
 #include "base/permission.h"
 #include "base/pmu.h"
 #include "base/signal.h"
@@ -64,9 +65,15 @@ void __init perf_event_caches_init(void)
 	perf_child_cache = KMEM_CACHE(perf_event, SLAB_PANIC);
 }
 
-static void perf_event_file_init(struct perf_event_file *opened, struct perf_event *event)
+static void perf_event_file_init(struct perf_event_file *opened, struct perf_event *event,
+				 u64 options)
 {
 	opened->event = event;
+	opened->memcg = options & PERF_EXT_MEMCG;
+	opened->no_mux = options & PERF_EXT_NO_MUX;
+	opened->jitter = options & PERF_EXT_JITTER;
+	if (opened->jitter)
+		perf_jitter_get();
 	init_waitqueue_head(&opened->waitq);
 	INIT_LIST_HEAD(&opened->owner_entry);
 	INIT_LIST_HEAD(&opened->child_list);
@@ -243,27 +250,22 @@ static int perf_event_stages(struct perf_event *event, int cgroup_fd)
 
 /**
  * perf_event_alloc - allocate an event
- * @attr:            checked attributes
- * @cpu:             CPU the event is bound to, -1 for any
- * @task:            monitored task, NULL for a CPU event
- * @group_leader:    leader of the event's group, NULL for none
+ * @offer:           attributes, target and options
  * @handler:         overflow handler, NULL to write samples to the ring
  * @handler_context: perf_event::overflow_handler_context for @handler
- * @cgroup_fd:       directory of the event's control group, -1 for none
  *
  * Return: an event with one reference, in no context; or the errno of
  * perf_event_open(2).
  */
-struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
-				    struct task_struct *task, struct perf_event *group_leader,
-				    perf_overflow_handler_t handler, void *handler_context,
-				    int cgroup_fd)
+struct perf_event *perf_event_alloc(const struct perf_offer *offer,
+				    perf_overflow_handler_t handler, void *handler_context)
 {
+	const struct perf_event_attr *attr = offer->attr;
 	struct perf_event_whole *whole;
 	struct perf_event *event;
 	int err;
 
-	err = perf_attr_check_target(attr, task);
+	err = perf_attr_check_target(attr, offer->task);
 	if (err)
 		return ERR_PTR(err);
 	whole = kmem_cache_zalloc(perf_whole_cache, GFP_KERNEL);
@@ -272,18 +274,18 @@ struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
 
 	event = &whole->event;
 	event->attr = *attr;
-	event->cpu = cpu;
+	event->cpu = offer->cpu;
 	event->orig_type = attr->type;
 	event->opened = &whole->opened;
 	event->clock = &local_clock;
 	event->ns = get_pid_ns(task_active_pid_ns(current));
 	event->state = attr->disabled ? PERF_EVENT_STATE_OFF : PERF_EVENT_STATE_INACTIVE;
-	perf_event_file_init(&whole->opened, event);
-	perf_event_init_common(event, task, group_leader);
+	perf_event_file_init(&whole->opened, event, offer->options);
+	perf_event_init_common(event, offer->task, offer->leader);
 	perf_event_init_period(event);
 	perf_event_init_handler(event, handler, handler_context);
 
-	err = perf_event_stages(event, cgroup_fd);
+	err = perf_event_stages(event, offer->cgroup_fd);
 	if (err) {
 		perf_event_put(event);
 		return ERR_PTR(err);
@@ -397,6 +399,8 @@ static void perf_event_free_opened(struct perf_event *event)
 		perf_sched_hooks_put();
 	if (event->attach_state & PERF_ATTACH_CALLCHAIN)
 		put_callchain_buffers();
+	if (event->opened->jitter)
+		perf_jitter_put();
 	perf_cgroup_disconnect(event);
 	put_pid_ns(event->ns);
 }

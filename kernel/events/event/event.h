@@ -13,10 +13,26 @@ static inline bool perf_event_cpu_is_valid(int cpu, const struct task_struct *ta
 	return (unsigned int)cpu < nr_cpu_ids && cpu_possible(cpu);
 }
 
-struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int cpu,
-				    struct task_struct *task, struct perf_event *group_leader,
-				    perf_overflow_handler_t handler, void *handler_context,
-				    int cgroup_fd);
+/**
+ * struct perf_offer - the arguments of perf_event_open() for one event
+ * @attr:      checked attributes
+ * @cpu:       CPU that the event is bound to, -1 for any
+ * @task:      monitored task, NULL for an event of a CPU
+ * @leader:    leader of the event's group, or NULL
+ * @cgroup_fd: directory of the event's control group, or -1
+ * @options:   PERF_EXT_*
+ */
+struct perf_offer {
+	const struct perf_event_attr	*attr;
+	int				cpu;
+	struct task_struct		*task;
+	struct perf_event		*leader;
+	int				cgroup_fd;
+	u64				options;
+};
+
+struct perf_event *perf_event_alloc(const struct perf_offer *offer,
+				    perf_overflow_handler_t handler, void *handler_context);
 struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struct *task,
 				    struct perf_event *group_leader);
 void perf_event_put(struct perf_event *event);

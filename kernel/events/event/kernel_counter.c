@@ -32,6 +32,9 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 						    perf_overflow_handler_t callback,
 						    void *context)
 {
+	const struct perf_offer offer = {
+		.attr = attr, .cpu = cpu, .task = task, .cgroup_fd = -1,
+	};
 	struct perf_context *ctx;
 	struct perf_event *event;
 	int err;
@@ -42,7 +45,7 @@ struct perf_event *perf_event_create_kernel_counter(struct perf_event_attr *attr
 	if (attr->aux_output || attr->aux_action)
 		return ERR_PTR(-EINVAL);
 
-	event = perf_event_alloc(attr, cpu, task, NULL, callback, context, -1);
+	event = perf_event_alloc(&offer, callback, context);
 	if (IS_ERR(event))
 		return event;
 	event->attach_state |= PERF_ATTACH_KERNEL;

@@ -18,6 +18,7 @@
 #include <linux/perf_event.h>
 
 #include "base/due.h"
+#include "base/period.h"
 #include "base/signal.h"
 #include "overflow/bpf.h"
 #include "overflow/overflow.h"
@@ -251,6 +252,8 @@ static noinline int perf_overflow_full(struct perf_event *event, bool enforce,
 	/* @event is throttled, and resident, so it is not stopped: drop the overflow. */
 	if (unlikely(stop) && !enforce)
 		return stop;
+	if (perf_event_has_jitter(event))
+		perf_period_jitter(event);
 	if (unlikely(event->attr.aux_pause))
 		perf_overflow_switch_aux(event, true);
 	stop |= perf_overflow_deliver(event, data, regs);
@@ -266,7 +269,7 @@ static __always_inline bool perf_overflow_is_plain(struct perf_event *event)
 
 	return event->overflow_handler == perf_event_output_forward &&
 	       is_sampling_event(event) && !READ_ONCE(event->pending_disable) &&
-	       !event->sigtrap && !event->aux_event &&
+	       !event->sigtrap && !event->aux_event && !perf_event_has_jitter(event) &&
 	       !READ_ONCE(opened->event->prog) && !READ_ONCE(opened->fasync) &&
 	       !atomic_read(&opened->event_limit);
 }

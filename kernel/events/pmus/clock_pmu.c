@@ -73,6 +73,7 @@ static enum hrtimer_restart perf_clock_pmu_tick(struct hrtimer *timer)
 	}
 	if (event->hw.state & PERF_HES_STOPPED)
 		return HRTIMER_NORESTART;
+	event->hw.last_period = event->hw.sample_period;
 	hrtimer_forward_now(timer, ns_to_ktime(perf_clock_pmu_period(event)));
 	return HRTIMER_RESTART;
 }
@@ -87,8 +88,10 @@ static void perf_clock_pmu_start(struct perf_event *event, int flags)
 	local64_set(&hw->prev_count, perf_clock_pmu_now(event));
 	if (!is_sampling_event(event))
 		return;
-	if (left <= 0)
+	if (left <= 0) {
+		hw->last_period = hw->sample_period;
 		left = perf_clock_pmu_period(event);
+	}
 	hrtimer_start(&hw->hrtimer, ns_to_ktime(max_t(s64, left, PERF_CLOCK_PERIOD_MIN)),
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }

@@ -540,12 +540,18 @@ void perf_fake_attr(const struct perf_fake_open *open, struct perf_event_attr *a
 static struct perf_event *perf_fake_open_sibling(const struct perf_fake_open *open,
 						 struct perf_event_attr *attr)
 {
+	const struct perf_offer offer = {
+		.attr		= attr,
+		.cpu		= open->cpu,
+		.task		= open->task,
+		.leader		= open->leader,
+		.cgroup_fd	= -1,
+	};
 	struct perf_context *ctx = open->leader->ctx;
 	struct perf_event *event;
 	int err;
 
-	event = perf_event_alloc(attr, open->cpu, open->task, open->leader, open->handler,
-				 open->context, -1);
+	event = perf_event_alloc(&offer, open->handler, open->context);
 	if (IS_ERR(event))
 		return event;
 	scoped_guard(mutex, &ctx->mutex) {

@@ -247,6 +247,54 @@ static void throttle_windows(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1ULL, perf_throttle_count(&hw, 8));
 }
 
+/* The sum of N periods is N times the requested one, and the place of the last overflow. */
+static void period_jitter_sum(struct kunit *test)
+{
+	static const u64 periods[] = { 1, 7, 8, 64, 1000, 4000037, 1ULL << 40 };
+	struct rnd_state random;
+	unsigned int i, n;
+
+	prandom_seed_state(&random, 2);
+	for (i = 0; i < ARRAY_SIZE(periods); i++) {
+		u64 period = periods[i], sum = 0;
+		int before = 0;
+
+		for (n = 1; n <= 200; n++) {
+			int now = (int)(prandom_u32_state(&random) % 4096) - 2048;
+			u64 next = perf_period_with_jitter(period, before, now);
+
+			KUNIT_EXPECT_GE(test, next, period - period / 8);
+			KUNIT_EXPECT_LE(test, next, period + period / 8);
+			sum += next;
+			KUNIT_EXPECT_EQ(test, (s64)(sum - n * period),
+					div_s64((s64)period * now, 32768));
+			before = now;
+		}
+	}
+	KUNIT_EXPECT_EQ(test, PERF_PERIOD_MAX, perf_period_with_jitter(PERF_PERIOD_MAX, -2048, 2048));
+}
+
+/* The rate that frequency mode has found survives the jitter of each period. */
+static void period_jitter_frequency(struct kunit *test)
+{
+	struct perf_event *event = period_event(test, 1000000, 0);
+	struct perf_event_file opened = { .jitter = true };
+	unsigned int i, differ = 0;
+
+	event->opened = &opened;
+	for (i = 0; i < 100; i++) {
+		perf_period_jitter(event);
+		KUNIT_EXPECT_GE(test, event->hw.sample_period, 874000ULL);
+		KUNIT_EXPECT_LE(test, event->hw.sample_period, 1125000ULL);
+		differ += event->hw.sample_period != 1000000;
+	}
+	KUNIT_EXPECT_GE(test, differ, 90U);
+	perf_period_adjust(event, NSEC_PER_MSEC, 1000000, false);
+	KUNIT_EXPECT_GE(test, event->hw.sample_period, 999800ULL);
+	KUNIT_EXPECT_LE(test, event->hw.sample_period, 1000000ULL);
+	KUNIT_EXPECT_EQ(test, 0, event->hw.jitter);
+}
+
 static struct kunit_case period_tests[] = {
 	KUNIT_CASE(period_muldiv_edges),
 	KUNIT_CASE(period_muldiv_is_exact),
@@ -255,6 +303,8 @@ static struct kunit_case period_tests[] = {
 	KUNIT_CASE(period_adjust_smooth),
 	KUNIT_CASE(period_adjust_reloads),
 	KUNIT_CASE(period_adjust_longest),
+	KUNIT_CASE(period_jitter_sum),
+	KUNIT_CASE(period_jitter_frequency),
 	KUNIT_CASE(swevent_one_by_one),
 	KUNIT_CASE(swevent_bursts),
 	KUNIT_CASE(throttle_windows),

@@ -63,7 +63,7 @@ static void perf_x86_precise_deliver(struct perf_x86_cpu *cpu, struct perf_event
 		return;
 	}
 	/* The core may have changed the period. */
-	if (event->attr.freq)
+	if (perf_event_period_varies(event))
 		perf_x86_precise_set_period(cpu, event);
 }
 

@@ -173,7 +173,8 @@ int perf_x86_precise_setup(struct perf_event *event)
 		event->hw.config |= ICL_EVENTSEL_ADAPTIVE;
 	/* RDPMC would miss the periods of records in the buffer. */
 	event->hw.flags &= ~PERF_EVENT_FLAG_USER_READ_CNT;
-	if (perf_x86_precise_may_wait(attr, perf_x86_precise_is_timed(pmu)))
+	if (!perf_event_period_varies(event) &&
+	    perf_x86_precise_may_wait(attr, perf_x86_precise_is_timed(pmu)))
 		event->hw.flags |= PERF_X86_PRECISE_LARGE;
 	return 0;
 }

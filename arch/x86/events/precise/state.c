@@ -136,7 +136,7 @@ void perf_x86_precise_set_period(struct perf_x86_cpu *cpu, const struct perf_eve
 		period = perf_x86_model_period(pmu, event->hw.config, period);
 	here->period[counter] = period;
 	here->reloads &= ~BIT_ULL(counter);
-	if (!event->attr.freq && period == event->hw.sample_period)
+	if (!perf_event_period_varies(event) && period == event->hw.sample_period)
 		here->reloads |= BIT_ULL(counter);
 	perf_x86_area_set_reset(perf_x86_precise_field(pmu, counter),
 				-period & perf_x86_value_mask(pmu));

@@ -38,7 +38,7 @@ static bool has_memcg(void)
 
 static __u64 known_options(void)
 {
-	return PERF_EXT_NO_MUX | (has_memcg() ? PERF_EXT_MEMCG : 0);
+	return PERF_EXT_NO_MUX | PERF_EXT_JITTER | (has_memcg() ? PERF_EXT_MEMCG : 0);
 }
 
 /* ---- calls ---- */
@@ -477,7 +477,8 @@ TEST_F(ext, sysfs)
 
 	ASSERT_EQ(0, perf_file_read("/sys/bus/event_source/devices/software/caps/ext", text,
 				    sizeof(text)));
-	EXPECT_STREQ(has_memcg() ? "explain\nmunmap\nmemcg\nno_mux" : "explain\nmunmap\nno_mux",
+	EXPECT_STREQ(has_memcg() ? "explain\nmunmap\nmemcg\nno_mux\njitter" :
+				  "explain\nmunmap\nno_mux\njitter",
 		     text);
 }
 

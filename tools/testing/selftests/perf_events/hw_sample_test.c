@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "ext_open.h"
 #include "hw_fixture.h"
 #include "kselftest_harness.h"
 
@@ -125,6 +126,55 @@ TEST_F(hw_sample, the_period_can_be_changed)
 	/* PERF_EVENT_IOC_PERIOD: the first sample may still end the period in progress. */
 	EXPECT_GE(samples, (perf_count(self->fd) - before) / longer);
 	EXPECT_LE(samples, (perf_count(self->fd) - before) / longer + 1);
+}
+
+static void check_jitter(struct __test_metadata *_metadata, const struct perf_event_attr *attr)
+{
+	struct ext_open call = {
+		.attr = *attr, .options = PERF_EXT_JITTER, .cpu = -1, .group = -1,
+	};
+	__u64 period = attr->sample_period, sum = 0, last = 0, count;
+	const struct perf_event_header *record;
+	unsigned int samples = 0, changes = 0;
+	struct perf_sample sample;
+	struct perf_ring ring;
+	int fd = ext_open(&call);
+
+	ASSERT_GE(fd, 0);
+	ASSERT_EQ(0, perf_ring_open(&ring, fd, PAGES, PROT_READ | PROT_WRITE));
+	perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+	hw_loop(ROUNDS);
+	perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+	count = perf_count(fd);
+	while ((record = perf_ring_next(&ring))) {
+		ASSERT_EQ(PERF_RECORD_SAMPLE, record->type);
+		ASSERT_TRUE(perf_sample_parse(attr, record, &sample));
+		EXPECT_LE(period - period / 8, sample.period);
+		EXPECT_GE(period + period / 8, sample.period);
+		changes += sample.period != last;
+		last = sample.period;
+		sum += last;
+		samples++;
+	}
+	EXPECT_LE(samples / 2, changes);
+	EXPECT_GE(sum + period / 16, samples * period);
+	EXPECT_LE(sum, samples * period + period / 16);
+	/* All that was counted is in the periods, but for the one that has not ended. */
+	EXPECT_GE(count, sum);
+	EXPECT_LE(count, sum + period + period / 8);
+	perf_ring_unmap(&ring);
+	close(fd);
+}
+
+/* PERF_EXT_JITTER: jitter has the rules; here the sum is the counter's, of precise samples too. */
+TEST_F(hw_sample, periods_vary)
+{
+	struct perf_event_attr attr = self->attr;
+
+	check_jitter(_metadata, &attr);
+	attr.precise_ip = 1;
+	if (!perf_try_self(&attr))
+		check_jitter(_metadata, &attr);
 }
 
 /* The clock is throttled with its leader, from an NMI, and closed before it is unthrottled */
