@@ -27,6 +27,7 @@
 #include "common/command.h"
 #include "common/control.h"
 #include "common/print.h"
+#include "stat/stat_holders.h"
 #include "stat/stat_options.h"
 #include "stat/stat_report.h"
 
@@ -508,8 +509,10 @@ static void stat_print_all(struct session *session)
 	if (session->style.metric_only && !session->opts.interval)
 		perf_stat_only_heading(stat, &session->style, &session->out.text);
 	perf_stat_print(stat, &session->style, &session->out.text);
-	if (stat_is_text(session))
+	if (stat_is_text(session)) {
 		perf_stat_text_end(stat, &session->style, &summary, &session->out.text);
+		stat_holders_note(stat, &session->out.text);
+	}
 }
 
 static int run_and_print(struct session *session, char **argv)

@@ -20,8 +20,8 @@ fi
 [ -e /sys/bus/event_source/devices/test_count ] ||
 	echo "+test_count" >/sys/module/test_pmu/parameters/plug
 
-# while_counting EVENTS: perf ps, in "table" and "json", while another perf counts them
-while_counting() {
+# hold EVENTS: another perf, $holder, counts them from here on
+hold() {
 	perf stat -C 0 -o counts -e "$1" sleep 30 &
 	holder=$!
 	i=0
@@ -29,11 +29,20 @@ while_counting() {
 		sleep 0.1
 		i=$((i + 1))
 	done
-	perf ps >table
-	perf ps -j >json
+}
+
+release() {
 	kill $holder
 	wait $holder 2>/dev/null
 	return 0
+}
+
+# while_counting EVENTS: perf ps, in "table" and "json", while another perf counts them
+while_counting() {
+	hold "$1"
+	perf ps >table
+	perf ps -j >json
+	release
 }
 
 # cell COLUMN PMU: of the holder's line for the PMU
@@ -63,9 +72,21 @@ test_pinned() {
 	is "errors in JSON" "$(grep "\"holder\": $holder," json | grep -c '"state": "error"')" == 1
 }
 
+# The four counters of a CPU are another program's: its name is below the counts.
+test_not_counted() {
+	e=test_count/config=0x17/D
+	hold "$e,$e,$e,$e"
+	perf stat -C 0 -e test_count/config=0x17/ sleep 0.1 2>text
+	release
+	grep -q '<not counted>' text || bad "the event has found a counter"
+	grep -q "^Others count on test_count: perf (pid $holder) with 4 events$" text ||
+		bad "$(cat text)"
+}
+
 all='
 software	events with generic names
 pinned		one that has found no counter
+not_counted	perf stat names the program that has the counters
 '
 
 run_tests "$@"
