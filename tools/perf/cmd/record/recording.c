@@ -405,6 +405,8 @@ const struct perf_option recording_options[] = {
 		      "only hits of those tracepoints that are not by this perf"),
 	PERF_OPT_CALL('F', "freq", "HZ", set_freq, 0, 0, "samples a second, or max"),
 	PERF_OPT_CALL('c', "count", "N", set_period, 0, 0, "a sample every N events"),
+	PERF_OPT_FLAG(TYPE, config.jitter, 0, "jitter",
+		      "periods vary by up to an eighth, so as not to keep in step with loops"),
 	PERF_OPT_FLAG(TYPE, config.group, 0, "group", "make all events one group"),
 	PERF_OPT_FLAG(TYPE, config.all_user, 0, "all-user", "sample in user mode only"),
 	PERF_OPT_FLAG(TYPE, config.all_kernel, 0, "all-kernel", "sample in the kernel only"),

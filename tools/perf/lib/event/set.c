@@ -117,6 +117,7 @@ static int open_one(const struct open_ctx *ctx, int cpu, size_t thread)
 		.cpu = cpu,
 		.group = leader_fd(ctx, cpu, thread),
 		.cgroup = spec->cgroup,
+		.options = spec->jitter && spec->attr.sample_period ? PERF_EXT_JITTER : 0,
 	};
 	bool dropped = spec->kernel_dropped;
 	int fd;

@@ -96,6 +96,7 @@ struct perf_event_terms {
  * @snapshot: the value is a level, not a count: intervals show it unchanged
  * @merge: events with the same number are one event on several PMUs of a kind, and their
  *	counts are summed up in one row. 0: alone
+ * @jitter: if it samples, the kernel varies its period
  * @area: its PMU writes trace data to an AUX area
  * @cgroup: control group to count in, NULL for none
  * @cgroup_fd: open directory of @cgroup
@@ -121,6 +122,7 @@ struct perf_event_spec {
 	double			scale;
 	bool			per_package;
 	bool			snapshot;
+	bool			jitter;
 	bool			area;
 	unsigned int		merge;
 	char			*cgroup;

@@ -15,6 +15,7 @@
 #include <record/record.h>
 #include <sys/area.h>
 #include <sys/munmap.h>
+#include <sys/open.h>
 
 #define DEFAULT_FREQ	4000
 
@@ -191,6 +192,7 @@ static int set_event(struct perf_event_list *list, size_t index,
 				      spec->name);
 	set_fields(spec, config, several);
 	set_period(spec, config, max_freq);
+	spec->jitter = config->jitter && !spec->area;
 	if (spec->area) {
 		/* spec->area: the event writes no samples, it traces all the time. */
 		attr->freq = 0;
@@ -393,6 +395,15 @@ static int check_trace(const struct perf_event_list *list, const struct perf_rec
 	return -EINVAL;
 }
 
+static int check_jitter(const struct perf_record_config *config, struct perf_error *error)
+{
+	if (!config->jitter || perf_open_options() & PERF_EXT_JITTER)
+		return 0;
+	perf_error_set(error, EOPNOTSUPP, "--jitter: this kernel cannot vary periods");
+	perf_error_hint(error, "a period that is a prime number, as -c 1000003, keeps less in step");
+	return -EOPNOTSUPP;
+}
+
 /**
  * perf_record_attrs() - set the attributes of events to be recorded
  * @list: at least one event. A dummy event is appended if side-band records need one
@@ -400,7 +411,8 @@ static int check_trace(const struct perf_event_list *list, const struct perf_rec
  * @max_freq: highest sampling frequency that the kernel allows, in Hz; 0: unknown
  * @error: filled on failure
  *
- * Return: 0 or a negative errno: -EINVAL for contradictory options.
+ * Return: 0 or a negative errno: -EINVAL for contradictory options; -EOPNOTSUPP for jitter on a
+ * kernel without it.
  */
 int perf_record_attrs(struct perf_event_list *list, const struct perf_record_config *config,
 		      uint64_t max_freq, struct perf_error *error)
@@ -414,7 +426,9 @@ int perf_record_attrs(struct perf_event_list *list, const struct perf_record_con
 		if (ret)
 			return ret;
 	}
-	ret = find_areas(list, config, error);
+	ret = check_jitter(config, error);
+	if (!ret)
+		ret = find_areas(list, config, error);
 	if (ret)
 		return ret;
 	several = list->count > 1 || needs_own_event(list, config);

@@ -67,6 +67,7 @@ enum perf_record_trace {
  * @bpf: record BPF programs
  * @buildid_mmap: mappings hold the build id instead of the inode
  * @munmap_raw: write MUNMAP records as the kernel does
+ * @jitter: let the kernel vary the periods
  * @use_clockid, @clockid: clock of sample times
  * @overwrite: keep the newest records, write them at the end or on demand
  * @tail_synth: synthesize records of processes at the end instead of at the start
@@ -144,6 +145,7 @@ struct perf_record_config {
 	bool bpf;
 	bool buildid_mmap;
 	bool munmap_raw;
+	bool jitter;
 	bool use_clockid;
 	int clockid;
 	bool overwrite;

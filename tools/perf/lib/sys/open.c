@@ -39,14 +39,35 @@ void perf_attr_fit(struct perf_event_attr *attr)
  */
 int perf_open(const struct perf_open *open)
 {
+	struct perf_event_ext ext = {
+		.size = sizeof(ext), .options = open->options, .attr = (uintptr_t)open->attr,
+	};
 	unsigned long flags = PERF_FLAG_FD_CLOEXEC;
+	const void *first = open->attr;
 	long fd;
 
 	if (open->cgroup)
 		flags |= PERF_FLAG_PID_CGROUP;
+	if (open->options) {
+		flags |= PERF_FLAG_EXT;
+		first = &ext;
+	}
 	perf_attr_fit(open->attr);
-	fd = syscall(SYS_perf_event_open, open->attr, open->pid, open->cpu, open->group, flags);
+	fd = syscall(SYS_perf_event_open, first, open->pid, open->cpu, open->group, flags);
 	return fd < 0 ? -errno : (int)fd;
+}
+
+/**
+ * perf_open_options() - the options that the kernel has
+ *
+ * Return: bits of PERF_EXT_*; 0 for a kernel without PERF_FLAG_EXT.
+ */
+uint64_t perf_open_options(void)
+{
+	struct perf_event_ext ext = { .size = sizeof(ext) };
+
+	syscall(SYS_perf_event_open, &ext, 0, -1, -1, PERF_FLAG_EXT);
+	return ext.known;
 }
 
 /* A feature that a kernel may lack: @used() tests for it in an attribute, @strip() removes it. */

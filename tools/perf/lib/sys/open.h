@@ -4,6 +4,7 @@
 #define PERF_SYS_OPEN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include <linux/perf_event.h>
@@ -18,6 +19,7 @@
  * @cpu: CPU to count on, -1 for any
  * @group: descriptor of the group leader, -1 for none
  * @cgroup: @pid is the descriptor of a control group's directory
+ * @options: PERF_EXT_*, which other kernels refuse with EINVAL
  */
 struct perf_open {
 	struct perf_event_attr	*attr;
@@ -26,9 +28,11 @@ struct perf_open {
 	int			cpu;
 	int			group;
 	bool			cgroup;
+	uint64_t		options;
 };
 
 int perf_open(const struct perf_open *open);
+uint64_t perf_open_options(void);
 void perf_attr_fit(struct perf_event_attr *attr);
 const char *perf_attr_strip_newest(struct perf_event_attr *attr);
 void perf_open_explain(const struct perf_open *open, int code, struct perf_error *error);

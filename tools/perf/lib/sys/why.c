@@ -35,6 +35,7 @@ bool perf_why_open(const struct perf_open *open, int code, struct perf_event_exp
 	struct perf_event_ext ext = {
 		.size = sizeof(ext), .explain_size = sizeof(*why),
 		.attr = (uintptr_t)open->attr, .explain = (uintptr_t)why,
+		.options = open->options,
 	};
 	unsigned long flags = PERF_FLAG_EXT | PERF_FLAG_FD_CLOEXEC;
 	long fd;
