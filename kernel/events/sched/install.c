@@ -236,6 +236,27 @@ static void perf_remove_fn(struct perf_cpu_context *cpuctx, struct perf_context 
 	perf_remove_locked(cpuctx, ctx, data);
 }
 
+/*
+ * An OFF instance that is alone in its group is on lists only, not on its PMU, and a CPU that is
+ * not this one walks those lists with the context's lock. So closing events of a CPU that have
+ * been disabled interrupts it only for the last one of a PMU, whose pmu context is freed. Return:
+ * true if @removal is done.
+ */
+static bool perf_remove_quietly(struct perf_context *ctx, struct perf_removal *removal)
+{
+	struct perf_event *event = removal->event;
+
+	if (perf_context_is_task(ctx) || READ_ONCE(event->state) > PERF_EVENT_STATE_OFF)
+		return false;
+	guard(raw_spinlock_irqsave)(&ctx->lock);
+	if (event->state > PERF_EVENT_STATE_OFF || event->group_leader != event ||
+	    event->nr_siblings || !(event->attach_state & PERF_ATTACH_CONTEXT) ||
+	    event->pmu_ctx->nr_events == 1 || event->pmu_ctx->slot != &ctx->any)
+		return false;
+	perf_remove_fn(NULL, ctx, removal);
+	return true;
+}
+
 static void perf_dissolve_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 			     void *data)
 {
@@ -320,7 +341,8 @@ void perf_context_remove(struct perf_event *event, enum perf_event_state state, 
 	}
 	if (group && event->group_leader == event)
 		perf_group_dissolve_resident(ctx, event);
-	perf_context_run(ctx, perf_remove_fn, &removal);
+	if (!perf_remove_quietly(ctx, &removal))
+		perf_context_run(ctx, perf_remove_fn, &removal);
 	if (slot) {
 		WRITE_ONCE(event->pmu_ctx, NULL);
 		perf_slot_put(slot);

@@ -393,6 +393,67 @@ TEST_F_TIMEOUT(race, exec_removes_a_member_while_another_closes, 120)
 	EXPECT_EQ(0, run_race(&self->race));
 }
 
+/* ---- events of a CPU ---- */
+
+/* Two that are disabled, one of them switched, and an enabled one, all on the main thread's CPU */
+static int prepare_disabled(struct race *race)
+{
+	struct perf_event_attr attr = faults_attr();
+	int cpu;
+
+	if (perf_cpu_count(&cpu, 1) < 1 || perf_pin_cpu(cpu))
+		return __LINE__;
+	race->fd[1] = perf_open(&attr, -1, cpu, -1, 0);
+	attr.disabled = 1;
+	race->fd[0] = perf_open(&attr, -1, cpu, -1, 0);
+	attr.config = PERF_COUNT_SW_BPF_OUTPUT;
+	attr.sample_type |= PERF_SAMPLE_RAW;
+	race->fd[2] = perf_open(&attr, -1, cpu, -1, 0);
+	return race->fd[0] < 0 || race->fd[1] < 0 || race->fd[2] < 0 ? __LINE__ : 0;
+}
+
+/* The other CPU, if there is one, removes them without interrupting this one. */
+static void close_disabled(struct race *race)
+{
+	int cpus[2];
+
+	if (perf_cpu_count(cpus, 2) > 1)
+		RIGHT(race, !perf_pin_cpu(cpus[1]));
+	close(race->fd[0]);
+	close(race->fd[2]);
+}
+
+static void switch_the_enabled(struct race *race)
+{
+	RIGHT(race, !perf_ioctl(race->fd[1], PERF_EVENT_IOC_DISABLE, 0));
+	touch_pages(race);
+	RIGHT(race, !perf_ioctl(race->fd[1], PERF_EVENT_IOC_ENABLE, 0));
+	sched_yield();
+	touch_pages(race);
+}
+
+static int check_enabled(struct race *race)
+{
+	__u64 before = perf_count(race->fd[1]);
+	int wrong;
+
+	touch_pages(race);
+	wrong = perf_count(race->fd[1]) - before < 32 ? __LINE__ : 0;
+	race->fd[0] = -1;
+	race->fd[2] = -1;
+	close_all(race);
+	return wrong;
+}
+
+TEST_F_TIMEOUT(race, disabled_events_of_a_cpu_close, 120)
+{
+	self->race.prepare = prepare_disabled;
+	self->race.step[0] = switch_the_enabled;
+	self->race.step[1] = close_disabled;
+	self->race.settle = check_enabled;
+	EXPECT_EQ(0, run_race(&self->race));
+}
+
 /* ---- overflows ---- */
 
 static int prepare_samples(struct race *race)
