@@ -221,6 +221,7 @@ enum perf_event_state {
 #define PERF_ATTACH_CONTEXT	0x0001	/* is on its context's lists */
 #define PERF_ATTACH_GROUP	0x0002	/* is in its leader's sibling list */
 #define PERF_ATTACH_TASK	0x0004	/* monitors a task */
+#define PERF_ATTACH_SEVERAL	0x0008	/* the event may have children; never changes */
 #define PERF_ATTACH_ITRACE	0x0010	/* no ITRACE_START any more: perf_event_itrace_started() */
 #define PERF_ATTACH_SCHED_CB	0x0020	/* set by event_init: pmu::sched_task is needed */
 #define PERF_ATTACH_CHILD	0x0040	/* is in perf_event_file::child_list */

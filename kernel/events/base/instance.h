@@ -12,17 +12,17 @@ static inline struct perf_event *perf_event_origin(struct perf_event *event)
 	return event->parent ?: event;
 }
 
-/* Without attr.inherit an event never has children, so callers need not visit any. */
+/* An event that was opened for one instance never has children, so callers need not visit any. */
 static inline bool perf_event_may_have_children(const struct perf_event *event)
 {
-	return event->attr.inherit;
+	return event->attach_state & PERF_ATTACH_SEVERAL;
 }
 
 /* State that perf_event_clone() copies has changed in all instances. child_mutex held. */
 static inline void perf_event_children_changed(struct perf_event_file *opened)
 {
 	lockdep_assert_held(&opened->child_mutex);
-	/* After the change. Pairs with the acquire in perf_fork_event(). */
+	/* After the change. Pairs with the acquire in perf_instance_add(). */
 	smp_store_release(&opened->child_changes, opened->child_changes + 1);
 }
 

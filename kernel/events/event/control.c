@@ -308,7 +308,7 @@ void perf_event_act_owned(struct list_head *owned, enum perf_action action)
 
 	perf_owned_act(owned, perf_act_fns[action]);
 
-	smp_mb(); /* Pairs with smp_mb() in perf_fork_install(). */
+	smp_mb(); /* Pairs with smp_mb() in perf_instance_install(). */
 	list_for_each_entry(opened, owned, owner_entry) {
 		if (list_empty(&opened->child_list))
 			continue;
@@ -344,7 +344,7 @@ EXPORT_SYMBOL_GPL(perf_event_disable);
 static int perf_event_add_refresh(struct perf_event *event, int refresh)
 {
 	/* perf_event_file::event_limit counts one instance; children cannot share it. */
-	if (event->attr.inherit)
+	if (perf_event_may_have_children(event))
 		return perf_refuse_event(event, -EINVAL, PERF_WHY_REFRESH_INHERIT,
 					 PERF_WHERE_NONE);
 	if (!is_sampling_event(event))

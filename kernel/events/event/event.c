@@ -282,6 +282,8 @@ struct perf_event *perf_event_alloc(const struct perf_offer *offer,
 	event->state = attr->disabled ? PERF_EVENT_STATE_OFF : PERF_EVENT_STATE_INACTIVE;
 	perf_event_file_init(&whole->opened, event, offer->options);
 	perf_event_init_common(event, offer->task, offer->leader);
+	if (attr->inherit)
+		event->attach_state |= PERF_ATTACH_SEVERAL;
 	perf_event_init_period(event);
 	perf_event_init_handler(event, handler, handler_context);
 
@@ -309,7 +311,7 @@ static void perf_event_clone_sizes(struct perf_event *event, const struct perf_e
  * @task:         the new task
  * @group_leader: clone of @parent's leader, NULL if the clone is a leader
  *
- * The clone's state is PERF_EVENT_STATE_OFF; perf_fork_install() enables it if @parent is
+ * The clone's state is PERF_EVENT_STATE_OFF; perf_instance_add() enables it if @parent is
  * enabled by then.
  *
  * Return: the instance, with one reference; NULL if perf_event_is_orphan(); an errno.
@@ -340,7 +342,7 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	event->overflow_handler = parent->overflow_handler;
 	event->overflow_handler_context = parent->overflow_handler_context;
 	perf_event_init_common(event, task, group_leader);
-	event->attach_state |= parent->attach_state & PERF_ATTACH_SIDEBAND;
+	event->attach_state |= parent->attach_state & (PERF_ATTACH_SIDEBAND | PERF_ATTACH_SEVERAL);
 	/* Adjusted to attr.sample_freq, the parent's period is a better start than 1. */
 	perf_event_set_first_period(event, parent->hw.sample_period);
 	perf_event_clone_sizes(event, parent);

@@ -7,8 +7,7 @@
  * the two tasks may swap them (switch.c).
  *
  * Locks: the forking task's context mutex keeps the groups unchanged; the child's
- * context is private until its instances are in perf_event_file::child_list, under
- * perf_event_file::child_mutex.
+ * context is private until its instances are in perf_event_file::child_list.
  * Context: task.
  */
 #include <linux/perf_event.h>
@@ -16,12 +15,10 @@
 #include <linux/sched/task.h>
 #include <linux/wait.h>
 
-#include "base/instance.h"
+#include "event/children.h"
 #include "event/event.h"
-#include "event/inherit.h"
 #include "sched/context.h"
 #include "sched/install.h"
-#include "sched/slot.h"
 
 /**
  * struct perf_fork - a fork in progress
@@ -63,64 +60,6 @@ static int perf_fork_context(struct perf_fork *fork)
 }
 
 /*
- * Attach @clone, a clone of @event. Return: 0; -ENOENT if @clone is an orphan; -EAGAIN if
- * attributes or filters changed since @changes was read; the errno of
- * perf_context_reserve().
- *
- * perf_event_act_owned() changes the opened instance first, then the children, under
- * child_mutex if there are any. So @clone->state is set once @clone is in child_list:
- * either perf_event_act_owned() reaches @clone, or @event's new state is visible here.
- */
-static int perf_fork_install(struct perf_fork *fork, struct perf_event *clone,
-			     const struct perf_event *event, unsigned int changes)
-{
-	struct perf_event_file *opened = clone->opened;
-	int err;
-
-	err = perf_context_reserve(fork->to, clone);
-	if (err)
-		return err;
-
-	guard(mutex)(&opened->child_mutex);
-	/* perf_children_remove() takes child_mutex after state DEAD or pmu->revoked is set. */
-	err = perf_event_is_orphan(clone) ? -ENOENT :
-	      opened->child_changes != changes ? -EAGAIN : 0;
-	if (err) {
-		perf_context_unreserve(clone);
-		return err;
-	}
-	clone->attach_state |= PERF_ATTACH_CHILD;
-	list_add_tail(&clone->child_entry, &opened->child_list);
-	smp_mb(); /* Pairs with smp_mb() in perf_event_act_owned(). */
-	clone->state = READ_ONCE(event->state) >= PERF_EVENT_STATE_INACTIVE ?
-		       PERF_EVENT_STATE_INACTIVE : PERF_EVENT_STATE_OFF;
-	perf_context_install_private(fork->to, clone);
-	return 0;
-}
-
-/* Return: the attached clone of @event; NULL if the opened event is an orphan; an errno. */
-static struct perf_event *perf_fork_event(struct perf_fork *fork, struct perf_event *event,
-					  struct perf_event *leader)
-{
-	struct perf_event *clone;
-	unsigned int changes;
-	int err;
-
-	do {
-		/* Before the attributes. Pairs with perf_event_children_changed(). */
-		changes = smp_load_acquire(&event->opened->child_changes);
-		clone = perf_event_clone(event, fork->child, leader);
-		if (IS_ERR_OR_NULL(clone))
-			return clone;
-		err = perf_fork_install(fork, clone, event, changes);
-		if (likely(!err))
-			return clone;
-		perf_event_put(clone);
-	} while (err == -EAGAIN);
-	return err == -ENOENT ? NULL : ERR_PTR(err);
-}
-
-/*
  * @leader is being closed: clone each sibling as a leader of its own, except siblings that
  * count only in a group with @leader (PERF_EV_CAP_SIBLING, attr.aux_output).
  */
@@ -132,7 +71,7 @@ static int perf_fork_siblings(struct perf_fork *fork, struct perf_event *leader)
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
 		if (sibling->event_caps & PERF_EV_CAP_SIBLING || sibling->attr.aux_output)
 			continue;
-		clone = perf_fork_event(fork, sibling, NULL);
+		clone = perf_instance_add(sibling, fork->to, NULL);
 		if (IS_ERR(clone))
 			return PTR_ERR(clone);
 	}
@@ -151,14 +90,14 @@ static int perf_fork_group(struct perf_fork *fork, struct perf_event *leader)
 	err = perf_fork_context(fork);
 	if (err)
 		return err;
-	clone = perf_fork_event(fork, leader, NULL);
+	clone = perf_instance_add(leader, fork->to, NULL);
 	if (IS_ERR(clone))
 		return PTR_ERR(clone);
 	if (!clone)
 		return perf_fork_siblings(fork, leader);
 
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
-		member = perf_fork_event(fork, sibling, clone);
+		member = perf_instance_add(sibling, fork->to, clone);
 		if (IS_ERR(member))
 			return PTR_ERR(member);
 		/* A member that feeds, samples or pauses an AUX leader refers to its clone. */
@@ -242,121 +181,6 @@ int perf_event_init_task(struct task_struct *child, u64 clone_flags)
 	if (err)
 		perf_event_free_task(child);
 	return err;
-}
-
-/* Move @child from child_list to @gone, unless already moved. */
-static void perf_child_delist(struct perf_event *child, bool fold, struct list_head *gone)
-{
-	struct perf_event_file *opened = child->opened;
-
-	guard(mutex)(&opened->child_mutex);
-	if (!(child->attach_state & PERF_ATTACH_CHILD))
-		return;
-	child->attach_state &= ~PERF_ATTACH_CHILD;
-	list_move(&child->child_entry, gone);
-	if (fold) {
-		atomic64_add(local64_read(&child->count), &opened->child_count);
-		atomic64_add(child->total_time_enabled, &opened->child_time_enabled);
-		atomic64_add(child->total_time_running, &opened->child_time_running);
-	}
-	/* Last child gone: wake poll() waiters, which now get EPOLLHUP. */
-	if (list_empty(&opened->child_list) && wq_has_sleeper(&opened->waitq))
-		wake_up_all(&opened->waitq);
-}
-
-/**
- * perf_child_leave - detach an inherited instance
- * @child: the instance
- * @fold:  add its count and times to perf_event_file::child_count and child_time_*
- * @gone:  list that receives @child, for perf_children_put()
- *
- * Context: task, the context's mutex held.
- */
-void perf_child_leave(struct perf_event *child, bool fold, struct list_head *gone)
-{
-	perf_context_remove(child, PERF_EVENT_STATE_EXIT, true);
-	perf_child_delist(child, fold, gone);
-}
-
-/**
- * perf_children_end - detach all instances of a context
- * @ctx:  the context, whose task has exited or never ran
- * @fold: add the children's counts and times to their perf_event_file
- * @gone: list that receives the children, for perf_children_put()
- *
- * poll() of an opened event without children returns EPOLLHUP from now on. A child's group
- * stays complete until its leader leaves child_list, from which readers reach the group.
- *
- * Context: task, the context's mutex held.
- */
-void perf_children_end(struct perf_context *ctx, bool fold, struct list_head *gone)
-{
-	struct perf_event *event, *next;
-	LIST_HEAD(ended);
-
-	perf_context_end(ctx, &ended);
-	list_for_each_entry_safe(event, next, &ended, group_entry) {
-		list_del_init(&event->group_entry);
-		if (!event->parent) {
-			wake_up_all(&event->opened->waitq);
-			continue;
-		}
-		perf_child_delist(event, fold, gone);
-		if (event->nr_siblings || event->group_leader != event)
-			perf_context_remove(event, PERF_EVENT_STATE_EXIT, true);
-	}
-}
-
-/* Return: the first child in child_list, with a reference on its context @ctx; or NULL. */
-static struct perf_event *perf_event_first_child(struct perf_event_file *opened,
-						 struct perf_context **ctx)
-{
-	struct perf_event *child;
-
-	guard(mutex)(&opened->child_mutex);
-	child = list_first_entry_or_null(&opened->child_list, struct perf_event, child_entry);
-	if (child) {
-		*ctx = child->ctx;
-		perf_context_get(*ctx);
-	}
-	return child;
-}
-
-static bool perf_event_is_first_child(struct perf_event_file *opened,
-				      const struct perf_event *child)
-{
-	guard(mutex)(&opened->child_mutex);
-	return child == list_first_entry_or_null(&opened->child_list, struct perf_event,
-						 child_entry);
-}
-
-/**
- * perf_children_remove - end all inherited instances of an event
- * @event: opened event; perf_event_is_orphan() is true, so fork adds no new children
- *
- * A context's mutex nests outside child_mutex, so perf_event_is_first_child() rechecks
- * the child after its context is locked.
- *
- * Context: task, no context's mutex held.
- */
-void perf_children_remove(struct perf_event *event)
-{
-	struct perf_event_file *opened = event->opened;
-	struct perf_context *ctx;
-	struct perf_event *child;
-	LIST_HEAD(gone);
-
-	/* Only the task of an attached instance adds a child, and @event is detached. */
-	if (list_empty(&opened->child_list))
-		return;
-	while ((child = perf_event_first_child(opened, &ctx))) {
-		scoped_guard(mutex, &ctx->mutex) {
-			if (perf_event_is_first_child(opened, child))
-				perf_child_leave(child, false, &gone);
-		}
-		perf_context_put(ctx);
-	}
-	perf_children_put(&gone);
 }
 
 /**

@@ -40,6 +40,7 @@
 #include <linux/sched/user.h>
 #include <linux/security.h>
 
+#include "base/instance.h"
 #include "base/why.h"
 #include "event/mmap.h"
 #include "ring/aux.h"
@@ -516,8 +517,8 @@ static int perf_mmap_aux(struct perf_event *event, struct vm_area_struct *vma)
  *
  * Context: task, mmap_lock held for writing.
  *
- * Return: 0; -EINVAL for a private mapping, a wrong size or offset, or an event with
- * attr.inherit that is not bound to a CPU; -EPERM if perf_event_mlock_kb and
+ * Return: 0; -EINVAL for a private mapping, a wrong size or offset, or an event that may have
+ * children and is not bound to a CPU; -EPERM if perf_event_mlock_kb and
  * RLIMIT_MEMLOCK do not cover the pages; -EBUSY while an unmapped AUX area is still being
  * written; -ENOMEM; -EOPNOTSUPP for a PMU without AUX area; the errno of
  * security_perf_event_read().
@@ -528,7 +529,7 @@ int perf_event_mmap_file(struct file *file, struct vm_area_struct *vma)
 	int ret;
 
 	/* The children of @event would write to one ring from several CPUs. */
-	if (event->cpu == -1 && event->attr.inherit)
+	if (event->cpu == -1 && perf_event_may_have_children(event))
 		return perf_mmap_refuse(event, -EINVAL, PERF_WHY_MMAP_INHERIT);
 	if (!(vma->vm_flags & VM_SHARED))
 		return perf_mmap_refuse(event, -EINVAL, PERF_WHY_MMAP_PRIVATE);

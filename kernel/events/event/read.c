@@ -225,7 +225,7 @@ static bool perf_event_is_readable_here(const struct perf_event *event)
  * Any CPU that shares the counter can read it. @enabled and @running may miss a concurrent
  * change on @event->cpu.
  *
- * Return: 0; -EOPNOTSUPP for attr.inherit (children cannot be summed here); -EINVAL for an
+ * Return: 0; -EOPNOTSUPP if @event may have children (they cannot be summed here); -EINVAL for an
  * event of another task or CPU; -EBUSY if @event is pinned but not counting.
  * Context: any, including NMI.
  */
@@ -235,7 +235,7 @@ int perf_event_read_local(struct perf_event *event, u64 *value, u64 *enabled, u6
 
 	guard(irqsave)();
 	CLASS(perf_fresh_now, now)();
-	if (event->attr.inherit)
+	if (perf_event_may_have_children(event))
 		return -EOPNOTSUPP;
 	if (event->attach_state & PERF_ATTACH_TASK) {
 		if (event->hw.target != current)
@@ -442,7 +442,7 @@ static noinline int perf_read_group_children(struct perf_read_group *group)
 	return group->err;
 }
 
-/* attr.inherit is the same in all members of a group, so testing the leader suffices. */
+/* All members of a group may have children, or none, so testing the leader suffices. */
 static int perf_read_group_collect(struct perf_read_group *group)
 {
 	if (perf_event_may_have_children(group->origin))

@@ -14,6 +14,7 @@
  */
 #include <linux/perf_event.h>
 
+#include "base/instance.h"
 #include "base/why.h"
 #include "event/redirect.h"
 #include "overflow/throttle.h"
@@ -35,7 +36,8 @@ static int perf_output_check_redirect(struct perf_event *event, struct perf_even
 	/* Only one CPU at a time writes to a ring. */
 	if (event->cpu != output->cpu)
 		return perf_output_refuse(event, PERF_WHY_OUTPUT_TARGET);
-	if (event->cpu == -1 && (event->hw.target != output->hw.target || event->attr.inherit))
+	if (event->cpu == -1 && (event->hw.target != output->hw.target ||
+				 perf_event_may_have_children(event)))
 		return perf_output_refuse(event, PERF_WHY_OUTPUT_TARGET);
 	/* The reader sorts by time stamps of one clock, and parses one write direction. */
 	if (event->clock != output->clock || is_write_backward(event) != is_write_backward(output))

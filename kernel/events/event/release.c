@@ -14,8 +14,8 @@
 
 #include "base/instance.h"
 #include "base/locks.h"
+#include "event/children.h"
 #include "event/event.h"
-#include "event/inherit.h"
 #include "ring/ring.h"
 #include "sched/context.h"
 #include "sched/install.h"

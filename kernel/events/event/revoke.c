@@ -22,8 +22,8 @@
 
 #include "base/locks.h"
 #include "base/pmu.h"
+#include "event/children.h"
 #include "event/event.h"
-#include "event/inherit.h"
 #include "event/revoke.h"
 #include "ring/aux.h"
 #include "sched/context.h"

@@ -13,9 +13,9 @@
 #include <linux/sched.h>
 
 #include "base/locks.h"
+#include "event/children.h"
 #include "event/control.h"
 #include "event/event.h"
-#include "event/inherit.h"
 #include "sched/active.h"
 #include "sched/context.h"
 #include "sched/install.h"

@@ -374,7 +374,7 @@ static struct perf_event *perf_filters_child_after(struct perf_event_file *opene
 
 /*
  * The next child after @from whose ranges are stale, with a reference. After the last one,
- * perf_event_children_changed() makes perf_fork_event() repeat a clone that it copied from an
+ * perf_event_children_changed() makes perf_instance_add() repeat a clone that it copied from an
  * instance while that had stale ranges.
  */
 static struct perf_event *perf_filters_next_stale(struct perf_event_file *opened,

@@ -91,9 +91,9 @@ static void mmap_redirect_rules_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
 	event->hw.target = NULL;
 
-	event->attr.inherit = 1;
+	event->attach_state |= PERF_ATTACH_SEVERAL;
 	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
-	event->attr.inherit = 0;
+	event->attach_state &= ~PERF_ATTACH_SEVERAL;
 
 	event->clock = mmap_other_clock;
 	KUNIT_EXPECT_EQ(test, perf_event_set_output(event, output), -EINVAL);
