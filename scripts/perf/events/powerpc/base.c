@@ -92,24 +92,37 @@ void base_group(const struct group *group, struct image *image)
 		image->err = base_schedule(events, group->number, image);
 }
 
-/* The files of the folder "events". */
-unsigned long base_named(unsigned int number, const char **name)
+static struct attribute *base_file(const char *folder, unsigned int number)
 {
 	const struct attribute_group **groups;
 	struct attribute **attrs;
 
 	for (groups = ppmu->attr_groups; groups && *groups; groups++) {
-		if (strcmp((*groups)->name, "events"))
+		if (strcmp((*groups)->name, folder))
 			continue;
 		for (attrs = (*groups)->attrs; *attrs; attrs++) {
-			if (number--)
-				continue;
-			*name = (*attrs)->name;
-			return ((struct perf_pmu_events_attr *)*attrs)->id;
+			if (!number--)
+				return *attrs;
 		}
 	}
-	*name = NULL;
-	return 0;
+	return NULL;
+}
+
+/* The files of the folder "events". */
+unsigned long base_named(unsigned int number, const char **name)
+{
+	struct attribute *attr = base_file("events", number);
+
+	*name = attr ? attr->name : NULL;
+	return attr ? ((struct perf_pmu_events_attr *)attr)->id : 0;
+}
+
+/* Those of the folder "format", as "NAME=TEXT" (PMU_FORMAT_ATTR of host.h). */
+const char *base_format(unsigned int number)
+{
+	struct attribute *attr = base_file("format", number);
+
+	return attr ? attr->name : NULL;
 }
 
 static unsigned int base_add(unsigned long *codes, unsigned int number, unsigned int room,

@@ -96,6 +96,11 @@ unsigned long base_named(unsigned int number, const char **name)
 	return 0;
 }
 
+const char *base_format(unsigned int number)
+{
+	return NULL;
+}
+
 unsigned int base_pool(unsigned long *codes, unsigned int room)
 {
 	unsigned int number;

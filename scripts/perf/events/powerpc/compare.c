@@ -252,6 +252,38 @@ static void compare_names(void)
 	printf("rows names %u\n", rows);
 }
 
+static bool find_format(const char *(*format)(unsigned int), const char *text)
+{
+	const char *other;
+	unsigned int i;
+
+	for (i = 0; other = format(i), other; i++) {
+		if (!strcmp(text, other))
+			return true;
+	}
+	return false;
+}
+
+/* Formats that one driver has, as "NAME=TEXT". */
+static void compare_formats(void)
+{
+	const char *text;
+	unsigned int i, rows;
+
+	for (i = 0; text = own_format(i), text; i++) {
+		if (!find_format(base_format, text))
+			printf("diff format accepted %s\n", text);
+	}
+	rows = i;
+	for (i = 0; text = base_format(i), text; i++) {
+		if (!find_format(own_format, text)) {
+			printf("diff format refused %s\n", text);
+			rows++;
+		}
+	}
+	printf("rows formats %u\n", rows);
+}
+
 static void compare_tables(void)
 {
 	unsigned int cache, op, result, i;
@@ -267,6 +299,7 @@ static void compare_tables(void)
 	}
 	printf("rows tables %u\n", i + cache * op * result);
 	compare_names();
+	compare_formats();
 }
 
 /* Copies of one event, as many as both count: the drivers agree on its counters. */

@@ -88,10 +88,12 @@ bool own_begin(const struct processor *processor);
 void own_group(const struct group *group, struct image *image);
 bool own_image(const struct group *group, const struct image *like, struct image *image);
 unsigned long own_named(unsigned int number, const char **name);
+const char *own_format(unsigned int number);
 
 bool base_begin(const struct processor *processor);
 void base_group(const struct group *group, struct image *image);
 unsigned int base_pool(unsigned long *codes, unsigned int room);
 unsigned long base_named(unsigned int number, const char **name);
+const char *base_format(unsigned int number);
 
 #endif /* _PERF_EVENTS_COMPARE_H */

@@ -195,7 +195,7 @@ struct attribute_group {
 #define PMU_EVENT_ATTR(_name, _var, _id, _show)						\
 	static struct perf_pmu_events_attr _var = { { { #_name }, _show }, (u64)(_id) }
 #define PMU_FORMAT_ATTR(_name, _format)							\
-	static struct device_attribute format_attr_##_name = { { #_name ": " _format } }
+	static struct device_attribute format_attr_##_name = { { #_name "=" _format } }
 
 /* The processor. */
 extern u64 host_features;

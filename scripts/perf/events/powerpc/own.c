@@ -190,6 +190,21 @@ bool own_image(const struct group *group, const struct image *like, struct image
 	return possible;
 }
 
+/* The files of the folder "format", as "NAME=TEXT". */
+const char *own_format(unsigned int number)
+{
+	const struct perf_power_named *format;
+	static char text[64];
+
+	for (format = model->formats; format->name; format++) {
+		if (number--)
+			continue;
+		snprintf(text, sizeof(text), "%s=%s", format->name, format->text);
+		return text;
+	}
+	return NULL;
+}
+
 /* The files of the folder "events": those of the model's table, then its cache events. */
 unsigned long own_named(unsigned int number, const char **name)
 {
