@@ -23,6 +23,7 @@ struct perf_x86_extra;
 struct perf_x86_feature;
 struct perf_x86_fixed;
 struct perf_x86_model;
+struct perf_x86_named;
 struct perf_x86_period;
 struct perf_x86_precise_model;
 struct perf_x86_fake;
@@ -148,6 +149,8 @@ struct perf_x86_regs {
  * @extras:     events that need an extra register, by counter, or NULL
  * @extra_counters: counters whose register in @extras exists
  * @fixed:      events of the fixed counters, or NULL
+ * @topdown:    named events of top-down accounting, without metrics (named.h), or NULL
+ * @transactions: named events of transactions, or NULL
  * @metrics:    number of top-down metrics, if the processor has the feature
  * @features:   the processor's features, NULL for those it lacks
  * @max_precise: highest attr.precise_ip
@@ -188,6 +191,8 @@ struct perf_x86_pmu {
 	const struct perf_x86_extra	*extras;
 	u64				extra_counters;
 	const struct perf_x86_fixed	*fixed;
+	const struct perf_x86_named	*topdown;
+	const struct perf_x86_named	*transactions;
 	const struct perf_x86_feature	*features[PERF_X86_FEATURES];
 	u8				metrics;
 	u8				max_precise;

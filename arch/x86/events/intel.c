@@ -184,6 +184,8 @@ int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu
 	if (err)
 		return err;
 	perf_x86_model_apply(pmu, perf_x86_intel_model(pmu->kind, cpu));
+	/* perf_x86_own_bits() drops the bit: no register has it since Sandy Bridge. */
+	pmu->raw_mask |= ARCH_PERFMON_EVENTSEL_PIN_CONTROL;
 	/* From version 3 on ANY counts both threads, unless CPUID has anythread_deprecated. */
 	if (pmu->version >= 3 && !leaf.edx.split.anythread_deprecated)
 		pmu->raw_mask |= ARCH_PERFMON_EVENTSEL_ANY;

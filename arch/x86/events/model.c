@@ -139,6 +139,8 @@ void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model 
 	pmu->periods = NULL;
 	pmu->extras = NULL;
 	pmu->fixed = NULL;
+	pmu->topdown = NULL;
+	pmu->transactions = NULL;
 	pmu->shared = PERF_X86_SHARED_NONE;
 	pmu->metrics = 0;
 	for (base = model; base && number < PERF_X86_MOST_BASES; base = base->base)
@@ -147,6 +149,8 @@ void perf_x86_model_apply(struct perf_x86_pmu *pmu, const struct perf_x86_model 
 		pmu->periods = pmu->periods ?: base->periods;
 		pmu->extras = pmu->extras ?: base->extras;
 		pmu->fixed = pmu->fixed ?: base->fixed;
+		pmu->topdown = pmu->topdown ?: base->topdown;
+		pmu->transactions = pmu->transactions ?: base->transactions;
 		pmu->shared = pmu->shared ?: base->shared;
 		pmu->metrics = pmu->metrics ?: base->metrics;
 		offcore = offcore ?: base->offcore;

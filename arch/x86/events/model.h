@@ -109,6 +109,7 @@ struct perf_x86_period {
 enum perf_x86_extra_kind {
 	PERF_X86_OFFCORE,
 	PERF_X86_FRONTEND,
+	PERF_X86_SNOOP,
 };
 
 /**
@@ -169,6 +170,8 @@ struct perf_x86_fixed {
  * @frontend: other events that can use a register of @extras; those of @base count as well
  * @shared:   CPUs that share registers: with a core's threads those of @extras, with a node's
  *            cores those of limits with PERF_X86_SHARED; 0: @base's
+ * @topdown:  sysfs: top-down events, without metrics; NULL: @base's
+ * @transactions: sysfs: events of transactions, for processors that have them; NULL: @base's
  * @metrics:  number of top-down metrics, for processors that have them; 0: @base's
  * @raw_mask: bits that raw events may set; 0: @base's
  */
@@ -186,6 +189,8 @@ struct perf_x86_model {
 	const struct perf_x86_frontend	*frontend;
 	const struct perf_x86_fixed	*fixed;
 	const struct perf_x86_precise_model *precise;
+	const struct perf_x86_named	*topdown;
+	const struct perf_x86_named	*transactions;
 	enum perf_x86_shared		shared;
 	u8				metrics;
 	u64				raw_mask;

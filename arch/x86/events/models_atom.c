@@ -80,6 +80,7 @@ static const struct perf_x86_model silvermont = {
 	.extras		= silvermont_extras,
 	.offcore	= silvermont_offcore,
 	.precise	= &perf_x86_precise_silvermont,
+	.topdown	= perf_x86_topdown_silvermont,
 };
 
 /* Knights Landing and Mill: a much changed Silvermont core */
@@ -103,6 +104,7 @@ static const struct perf_x86_model knl = {
 	.cpus		= knl_cpus,
 	.extras		= knl_extras,
 	.offcore	= knl_offcore,
+	.topdown	= perf_x86_no_topdown,
 };
 
 /* Goldmont, Goldmont Plus, Tremont */
@@ -140,6 +142,7 @@ static const struct perf_x86_model goldmont = {
 	.extras		= goldmont_extras,
 	.offcore	= goldmont_offcore,
 	.precise	= &perf_x86_precise_goldmont,
+	.topdown	= perf_x86_topdown_goldmont,
 };
 
 static const u32 goldmont_plus_cpus[] = { INTEL_ATOM_GOLDMONT_PLUS, 0 };
@@ -156,6 +159,7 @@ static const struct perf_x86_model goldmont_plus = {
 	.cpus		= goldmont_plus_cpus,
 	.cache		= goldmont_plus_cache,
 	.precise	= &perf_x86_precise_goldmont_plus,
+	.topdown	= perf_x86_topdown_goldmont_plus,
 };
 
 static const u32 tremont_cpus[] = {
@@ -187,6 +191,7 @@ static const struct perf_x86_model tremont = {
 	.extras		= tremont_extras,
 	.offcore	= tremont_offcore,
 	.precise	= &perf_x86_precise_tremont,
+	.topdown	= perf_x86_topdown_tremont,
 };
 
 /* Gracemont, Crestmont, Skymont; most of them are the small cores of hybrid processors */
@@ -226,6 +231,7 @@ const struct perf_x86_model perf_x86_gracemont = {
 	.extras		= gracemont_extras,
 	.fixed		= gracemont_fixed,
 	.precise	= &perf_x86_precise_gracemont,
+	.topdown	= perf_x86_topdown_gracemont,
 };
 
 static const u32 crestmont_cpus[] = { INTEL_ATOM_CRESTMONT, INTEL_ATOM_CRESTMONT_X, 0 };
@@ -237,6 +243,8 @@ static const u32 crestmont_small[] = {
 static const struct perf_x86_extra crestmont_extras[] = {
 	PERF_X86_OFFCORE_0(0x01b7, 0x800ff3ffffffffffULL),
 	PERF_X86_OFFCORE_1(0x02b7, 0xff3ffffffffffULL),
+	PERF_X86_SNOOP_ROW(0x0127, 0),
+	PERF_X86_SNOOP_ROW(0x0227, 1),
 	{ }
 };
 
@@ -246,6 +254,7 @@ static const struct perf_x86_model crestmont = {
 	.extras		= crestmont_extras,
 	.cpus		= crestmont_cpus,
 	.small		= crestmont_small,
+	.topdown	= perf_x86_topdown_crestmont,
 };
 
 /* Low-power cores in the same package may be Crestmonts, with the same events. */
@@ -268,6 +277,7 @@ static const struct perf_x86_model skymont = {
 	.base		= &crestmont,
 	.small		= skymont_small,
 	.fixed		= skymont_fixed,
+	.topdown	= perf_x86_topdown_skymont,
 };
 
 const struct perf_x86_model *const perf_x86_atom_models[] = {

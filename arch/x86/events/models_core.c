@@ -303,6 +303,7 @@ static const struct perf_x86_model sandybridge = {
 	.extras		= offcore_client_extras,
 	.offcore	= sandybridge_offcore,
 	.precise	= &perf_x86_precise_sandybridge,
+	.topdown	= perf_x86_topdown_sandybridge,
 };
 
 static const struct perf_x86_model sandybridge_x = {
@@ -412,6 +413,8 @@ static const struct perf_x86_model haswell = {
 	.periods	= haswell_periods,
 	.raw_mask	= HASWELL_RAW_MASK,
 	.precise	= &perf_x86_precise_haswell,
+	.topdown	= perf_x86_topdown_sandybridge,
+	.transactions	= perf_x86_transactions_haswell,
 };
 
 static const u32 broadwell_cpus[] = {
@@ -493,6 +496,8 @@ static const struct perf_x86_model skylake = {
 	.offcore	= skylake_offcore,
 	.raw_mask	= HASWELL_RAW_MASK,
 	.precise	= &perf_x86_precise_skylake,
+	.topdown	= perf_x86_topdown_skylake,
+	.transactions	= perf_x86_transactions_haswell,
 };
 
 /* Sunny, Cypress and Willow Cove: Ice Lake, Rocket Lake, Tiger Lake */
@@ -547,6 +552,8 @@ static const struct perf_x86_model icelake = {
 	.extras		= icelake_extras,
 	.fixed		= icelake_fixed,
 	.precise	= &perf_x86_precise_icelake,
+	.topdown	= perf_x86_no_topdown,
+	.transactions	= perf_x86_transactions_icelake,
 };
 
 /* Servers with Golden, Raptor and Redwood Cove, and a client with these big cores alone */
@@ -631,6 +638,8 @@ const struct perf_x86_model perf_x86_goldencove = {
 	.metrics	= 8,
 	.raw_mask	= HASWELL_RAW_MASK,
 	.precise	= &perf_x86_precise_goldencove,
+	.topdown	= perf_x86_no_topdown,
+	.transactions	= perf_x86_transactions_goldencove,
 };
 
 static const struct perf_x86_model sapphirerapids = {
@@ -657,6 +666,7 @@ static const struct perf_x86_model graniterapids = {
 	.cpus		= graniterapids_cpus,
 	.extras		= redwoodcove_extras,
 	.frontend	= redwoodcove_frontend,
+	.precise	= &perf_x86_precise_redwoodcove,
 };
 
 /* Big cores of hybrid clients, and clients that have no other cores */
@@ -685,6 +695,7 @@ static const struct perf_x86_model meteorlake = {
 	.cpus		= meteorlake_cpus,
 	.extras		= redwoodcove_extras,
 	.frontend	= redwoodcove_frontend,
+	.precise	= &perf_x86_precise_redwoodcove,
 };
 
 /* Lion Cove: ten counters, and few events that some of them do not count */

@@ -48,7 +48,7 @@ const struct perf_x86_model perf_x86_p6 = {
 	},
 	.cache		= p6_cache,
 	.limits		= p6_limits,
-	.raw_mask	= X86_RAW_EVENT_MASK,
+	.raw_mask	= X86_RAW_EVENT_MASK | ARCH_PERFMON_EVENTSEL_PIN_CONTROL,
 };
 
 /*

@@ -3,14 +3,15 @@
  * Event tables of the Pentium 4 and Xeons of its kind.
  *
  * The order of perf_x86_p4_events[] is ABI: libraries put the number of a row where the
- * ESCR has the event's code. Events counted by replay tagging need two registers of the
- * debug store, and are refused (P4_NOT_HERE).
+ * ESCR has the event's code, and the order of perf_x86_p4_metrics[] is ABI, too
+ * (asm/perf_event_p4.h).
  *
  * Owns: the tables. Context: any, they are constant.
  *
  * Sources: Intel SDM volume 3, "Performance Monitoring Events", tables of processors based
  * on Intel NetBurst microarchitecture: events for non-retirement and at-retirement counting,
- * and those that are independent of the logical processor.
+ * and those that are independent of the logical processor; "List of Metrics Available for
+ * Replay Tagging".
  */
 #include "models_p4.h"
 
@@ -56,7 +57,7 @@ const struct perf_x86_p4_event perf_x86_p4_events[PERF_X86_P4_EVENTS] = {
 	P4_EVENT(0x04, 3, FSB, P4_BOTH | P4_OF_CORE, 0x0306),	/* 34 response */
 	P4_EVENT(0x08, 5, CRU2, P4_BOTH, 0x0003),		/* 35 front_end_event */
 	P4_EVENT(0x0c, 5, CRU2, P4_BOTH, 0x00ff),		/* 36 execution_event */
-	P4_EVENT(0x09, 5, CRU2, P4_BOTH | P4_NOT_HERE, 0x0003),	/* 37 replay_event */
+	P4_EVENT(0x09, 5, CRU2, P4_BOTH | P4_REPLAY, 0x0003),	/* 37 replay_event */
 	P4_EVENT(0x02, 4, CRU0, P4_BOTH, 0x000f),		/* 38 instr_retired */
 	P4_EVENT(0x01, 4, CRU0, P4_BOTH, 0x0003),		/* 39 uops_retired */
 	P4_EVENT(0x02, 2, RAT, P4_BOTH, 0x0006),		/* 40 uop_type */
@@ -65,6 +66,26 @@ const struct perf_x86_p4_event perf_x86_p4_events[PERF_X86_P4_EVENTS] = {
 	P4_EVENT(0x03, 5, CRU2, P4_BOTH, 0x001f),		/* 43 x87_assist */
 	P4_EVENT(0x02, 5, CRU2, P4_BOTH, 0x0045),		/* 44 machine_clear */
 	P4_EVENT(0x07, 4, CRU0, P4_BOTH | P4_LATER, 0x0003),	/* 45 instr_completed */
+};
+
+/* MSR_IA32_PEBS_ENABLE: micro-operations are tagged; the other bits are the metric's. */
+#define UOP_TAG			BIT(24)
+
+/*
+ * MOB_load_replay and the split loads and stores count only while an event of that name selects
+ * what is tagged, which the user puts into the group.
+ */
+const struct perf_x86_p4_metric perf_x86_p4_metrics[PERF_X86_P4_METRICS] = {
+	{ },						/* 0 nothing is tagged */
+	{ UOP_TAG | BIT(0), BIT(0) },			/* 1 1stL_cache_load_miss_retired */
+	{ UOP_TAG | BIT(1), BIT(0) },			/* 2 2ndL_cache_load_miss_retired */
+	{ UOP_TAG | BIT(2), BIT(0) },			/* 3 DTLB_load_miss_retired */
+	{ UOP_TAG | BIT(2), BIT(1) },			/* 4 DTLB_store_miss_retired */
+	{ UOP_TAG | BIT(2), BIT(0) | BIT(1) },		/* 5 DTLB_all_miss_retired */
+	{ UOP_TAG | BIT(15) | BIT(16), BIT(4) },	/* 6 tagged_mispred_branch */
+	{ UOP_TAG | BIT(9), BIT(0) },			/* 7 MOB_load_replay_retired */
+	{ UOP_TAG | BIT(10), BIT(0) },			/* 8 split_load_retired */
+	{ UOP_TAG | BIT(10), BIT(1) },			/* 9 split_store_retired */
 };
 
 /* Codes of generic events, with their event masks. */
@@ -79,11 +100,16 @@ const struct perf_x86_p4_event perf_x86_p4_events[PERF_X86_P4_EVENTS] = {
 #define ITLB_MISSES		P4_CODE(2, 0x0002, 0)
 #define TRACE_CACHE_MISSES	P4_CODE(1, 0x0001, 0)
 
+#define REPLAYED(_metric)	P4_CODE(37, 0x0001, _metric)	/* not bogus */
+
 /*
  * Only replay tagging counts misses of the first level cache and of the data TLB;
  * page_walk_type counts reads and writes together, so it serves for neither.
  */
 static const struct perf_x86_cache_code p4_cache[] = {
+	PERF_X86_CACHE(L1D, READ, 0, REPLAYED(1)),
+	PERF_X86_CACHE(DTLB, READ, 0, REPLAYED(3)),
+	PERF_X86_CACHE(DTLB, WRITE, 0, REPLAYED(4)),
 	PERF_X86_CACHE(L1I, READ, 0, TRACE_CACHE_MISSES),
 	PERF_X86_CACHE(LL, READ, L2_READS, L2_READS_MISSED),
 	PERF_X86_CACHE(ITLB, READ, ITLB_LOOKUPS, ITLB_MISSES),

@@ -40,10 +40,16 @@
 #define P4_CODE(_event, _mask, _cccr)						\
 	(((u64)(_event) << 25 | (u64)(_mask) << 9) << P4_CODE_ESCR_SHIFT | (_cccr))
 
+/*
+ * The number of a row of perf_x86_p4_metrics[], which replay_event counts, in bits that a CCCR
+ * does not have (asm/perf_event_p4.h).
+ */
+#define P4_CODE_METRIC		GENMASK_ULL(5, 0)
+
 #define P4_RAW_MASK								\
 	((P4_ESCR_EVENT | P4_ESCR_MASK | P4_ESCR_TAG | P4_ESCR_MODES) << P4_CODE_ESCR_SHIFT | \
 	 P4_CCCR_ENABLE | P4_CCCR_SELECT | P4_CCCR_THREADS | P4_CCCR_COMPARE |	\
-	 P4_CCCR_COMPLEMENT | P4_CCCR_THRESHOLD | P4_CCCR_EDGE)
+	 P4_CCCR_COMPLEMENT | P4_CCCR_THRESHOLD | P4_CCCR_EDGE | P4_CODE_METRIC)
 
 /*
  * Parts of the processor that events come from, in the order of their ESCRs' addresses.
@@ -63,8 +69,8 @@ enum perf_x86_p4_unit {
 #define P4_SECOND		BIT(1)
 #define P4_BOTH			(P4_FIRST | P4_SECOND)
 #define P4_OF_CORE		BIT(2)
-/* The event needs registers of the debug store, which no code writes. */
-#define P4_NOT_HERE		BIT(3)
+/* The event counts what P4_CODE_METRIC has tagged. */
+#define P4_REPLAY		BIT(3)
 /* Processors before P4_MODEL_PRESCOTT do not have the event. */
 #define P4_LATER		BIT(4)
 
@@ -86,7 +92,20 @@ struct perf_x86_p4_event {
 
 #define PERF_X86_P4_EVENTS	46
 
+/**
+ * struct perf_x86_p4_metric - why the micro-operations that replay_event counts were replayed
+ * @tags:     value of MSR_IA32_PEBS_ENABLE
+ * @vertical: value of MSR_P4_PEBS_MATRIX_VERT
+ */
+struct perf_x86_p4_metric {
+	u32	tags;
+	u8	vertical;
+};
+
+#define PERF_X86_P4_METRICS	10
+
 extern const struct perf_x86_p4_event perf_x86_p4_events[PERF_X86_P4_EVENTS];
+extern const struct perf_x86_p4_metric perf_x86_p4_metrics[PERF_X86_P4_METRICS];
 extern const struct perf_x86_model perf_x86_p4;
 extern const struct perf_x86_model perf_x86_p4_early;
 

@@ -10,7 +10,8 @@
  *
  * Two threads of a core share all of these. The first thread uses the first ESCRs and their
  * counters, the second thread the others, so neither touches a register of the other; then
- * an event with a single ESCR cannot be counted.
+ * an event with a single ESCR cannot be counted. That is so of tagged replays
+ * (perf_x86_p4_metrics[]), since the registers that choose the tags are the core's.
  *
  * P4_CCCR_OVF stays set until the CCCR is written, and raises the interrupt again when the
  * local APIC's entry is unmasked; perf_x86_p4_switch() clears it before. A counter is not
@@ -120,30 +121,43 @@ static bool perf_x86_p4_is_shared(const struct perf_x86_pmu *pmu)
 /*
  * Opening.
  */
-static int perf_x86_p4_check(const struct perf_x86_pmu *pmu, const struct perf_x86_p4_event *row,
-			     u64 escr)
+static unsigned int perf_x86_p4_metric(u64 code)
 {
+	return FIELD_GET(P4_CODE_METRIC, code);
+}
+
+/* The ESCRs of an event. One that is tagged has one, since the tags are the core's. */
+static u64 perf_x86_p4_escrs_of(const struct perf_x86_p4_event *row, u64 code)
+{
+	return row->flags & (perf_x86_p4_metric(code) ? P4_FIRST : P4_BOTH);
+}
+
+static int perf_x86_p4_check(const struct perf_x86_pmu *pmu, const struct perf_x86_p4_event *row,
+			     u64 code)
+{
+	u64 escr = code >> P4_CODE_ESCR_SHIFT;
+
+	if (perf_x86_p4_metric(code) >= (row->flags & P4_REPLAY ? PERF_X86_P4_METRICS : 1))
+		return -EINVAL;
 	if (FIELD_GET(P4_ESCR_MASK, escr) & ~row->mask)
 		return -EINVAL;
 	if ((row->flags & P4_LATER) && pmu->model == &perf_x86_p4_early)
 		return -EINVAL;
-	if (row->flags & P4_NOT_HERE)
-		return -EOPNOTSUPP;
 	if (!perf_x86_p4_is_shared(pmu))
 		return 0;
-	if ((row->flags & P4_BOTH) != P4_BOTH)
+	if (perf_x86_p4_escrs_of(row, code) != P4_BOTH)
 		return -EINVAL;
 	/* P4_OF_CORE events count the other thread's events, hence another task's. */
 	return row->flags & P4_OF_CORE ? perf_allow_cpu() : 0;
 }
 
-static u64 perf_x86_p4_selectors(const struct perf_x86_p4_event *row)
+static u64 perf_x86_p4_selectors(const struct perf_x86_p4_event *row, u64 code)
 {
-	u64 selectors = 0;
+	u64 escrs = perf_x86_p4_escrs_of(row, code), selectors = 0;
 
-	if (row->flags & P4_FIRST)
+	if (escrs & P4_FIRST)
 		selectors |= P4_SELECTOR(row->unit, 0);
-	if (row->flags & P4_SECOND)
+	if (escrs & P4_SECOND)
 		selectors |= P4_SELECTOR(row->unit, 1);
 	return selectors;
 }
@@ -171,9 +185,9 @@ static u64 perf_x86_p4_modes(const struct perf_event_attr *attr)
  * thread) becomes all ones: all active threads.
  *
  * Context: task.
- * Return: 0; -EINVAL: no such event or event mask on this model, or with two threads a core the
- * event has a single ESCR; -EOPNOTSUPP: the event needs more than its ESCR; -EACCES: the event
- * counts the other thread as well, and perf_allow_cpu() refuses that.
+ * Return: 0; -EINVAL: no such event, event mask or metric on this model, or with two threads a
+ * core the event has a single ESCR; -EACCES: the event counts the other thread as well, and
+ * perf_allow_cpu() refuses that.
  */
 int perf_x86_p4_translate(const struct perf_x86_pmu *pmu, struct perf_event *event, u64 code)
 {
@@ -185,7 +199,7 @@ int perf_x86_p4_translate(const struct perf_x86_pmu *pmu, struct perf_event *eve
 	if (number >= PERF_X86_P4_EVENTS)
 		return -EINVAL;
 	row = &perf_x86_p4_events[array_index_nospec(number, PERF_X86_P4_EVENTS)];
-	err = perf_x86_p4_check(pmu, row, escr);
+	err = perf_x86_p4_check(pmu, row, code);
 	if (err)
 		return err;
 
@@ -196,7 +210,7 @@ int perf_x86_p4_translate(const struct perf_x86_pmu *pmu, struct perf_event *eve
 	cccr &= ~(P4_CCCR_ENABLE | P4_CCCR_SELECT);
 	cccr |= FIELD_PREP(P4_CCCR_SELECT, row->select) | P4_CCCR_PMI_T0;
 	event->hw.config = escr << P4_CODE_ESCR_SHIFT | cccr;
-	perf_x86_set_allowed(event, perf_x86_p4_selectors(row));
+	perf_x86_set_allowed(event, perf_x86_p4_selectors(row, code));
 	return 0;
 }
 
@@ -240,7 +254,7 @@ u32 perf_x86_p4_escr_msr(unsigned int selector)
  */
 u64 perf_x86_p4_cccr(const struct perf_x86_cpu *cpu, unsigned int counter)
 {
-	u64 cccr = cpu->owner[counter]->hw.config & U32_MAX;
+	u64 cccr = cpu->owner[counter]->hw.config & U32_MAX & ~P4_CODE_METRIC;
 
 	if (perf_x86_p4_is_second(cpu))
 		cccr ^= P4_CCCR_PMI_T0 | P4_CCCR_PMI_T1;
@@ -256,6 +270,22 @@ static void perf_x86_p4_select(struct perf_x86_cpu *cpu, unsigned int counter)
 	if (perf_x86_p4_is_second(cpu))
 		escr = (escr & ~P4_ESCR_MODES) | modes >> 2;
 	perf_x86_wrmsr(cpu->pmu, perf_x86_p4_escr_msr(perf_x86_p4_selector(cpu, counter)), escr);
+}
+
+/*
+ * Tag what the event of @counter counts, or nothing, if it counts tags: no other event of this
+ * core does, since they share an ESCR. Bit 25 of MSR_IA32_PEBS_ENABLE stays 0: no record is
+ * written when a counter overflows.
+ */
+static void perf_x86_p4_tag(struct perf_x86_cpu *cpu, unsigned int counter, bool on)
+{
+	unsigned int number = perf_x86_p4_metric(cpu->owner[counter]->hw.config);
+	const struct perf_x86_p4_metric *metric = &perf_x86_p4_metrics[number];
+
+	if (!number)
+		return;
+	perf_x86_wrmsr(cpu->pmu, MSR_P4_PEBS_MATRIX_VERT, on ? metric->vertical : 0);
+	perf_x86_wrmsr(cpu->pmu, MSR_IA32_PEBS_ENABLE, on ? metric->tags : 0);
 }
 
 /* Enable or disable an owned counter, its ESCR written, and acknowledge its overflow. */
@@ -310,12 +340,14 @@ static void perf_x86_p4_disable_all(struct perf_x86_cpu *cpu)
 static void perf_x86_p4_start(struct perf_x86_cpu *cpu, const struct perf_event *event)
 {
 	perf_x86_p4_select(cpu, event->hw.idx);
+	perf_x86_p4_tag(cpu, event->hw.idx, true);
 	perf_x86_p4_resume(cpu, event->hw.idx);
 }
 
 static void perf_x86_p4_stop(struct perf_x86_cpu *cpu, unsigned int counter)
 {
 	perf_x86_p4_switch(cpu, counter, false);
+	perf_x86_p4_tag(cpu, counter, false);
 }
 
 /* The part of the registers that this CPU uses. */
@@ -356,7 +388,7 @@ void perf_x86_p4_reset(struct perf_x86_cpu *cpu, enum perf_x86_p4_part part)
 		}
 	}
 	for (i = 0; i < PERF_X86_P4_EVENTS; i++) {
-		u64 selectors = perf_x86_p4_selectors(&perf_x86_p4_events[i]) & own;
+		u64 selectors = perf_x86_p4_selectors(&perf_x86_p4_events[i], 0) & own;
 
 		perf_x86_for_each_counter(selector, selectors)
 			perf_x86_wrmsr(pmu, perf_x86_p4_escr_msr(selector), 0);

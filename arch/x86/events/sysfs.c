@@ -12,12 +12,14 @@
 #include <linux/kstrtox.h>
 #include <linux/perf_event.h>
 #include <linux/sysfs.h>
+#include <linux/topology.h>
 
 #include "branches.h"
 #include "counters.h"
 #include "freeze.h"
 #include "model.h"
 #include "models_p4.h"
+#include "named.h"
 #include "p4.h"
 #include "precise/models.h"
 #include "rdpmc.h"
@@ -61,6 +63,7 @@ static ssize_t perf_x86_field_show(struct device *dev, struct device_attribute *
 PERF_X86_FIELD(event, "0-7", ARCH_PERFMON_EVENTSEL_EVENT, "0-7,32-35", PERF_X86_WIDE_EVENT);
 PERF_X86_FIELD(umask, "8-15", ARCH_PERFMON_EVENTSEL_UMASK, NULL, 0);
 PERF_X86_FIELD(edge, "18", ARCH_PERFMON_EVENTSEL_EDGE, NULL, 0);
+PERF_X86_FIELD(pc, "19", ARCH_PERFMON_EVENTSEL_PIN_CONTROL, NULL, 0);
 PERF_X86_FIELD(any, "21", ARCH_PERFMON_EVENTSEL_ANY, NULL, 0);
 PERF_X86_FIELD(inv, "23", ARCH_PERFMON_EVENTSEL_INV, NULL, 0);
 PERF_X86_FIELD(cmask, "24-31", ARCH_PERFMON_EVENTSEL_CMASK, NULL, 0);
@@ -78,6 +81,13 @@ static ssize_t offcore_rsp_show(struct device *dev, struct device_attribute *att
 }
 
 static struct perf_x86_field perf_x86_field_offcore_rsp = { .attr = __ATTR_RO(offcore_rsp) };
+
+static ssize_t snoop_rsp_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "config1:0-63\n");
+}
+
+static struct perf_x86_field perf_x86_field_snoop_rsp = { .attr = __ATTR_RO(snoop_rsp) };
 
 static ssize_t frontend_show(struct device *dev, struct device_attribute *attr, char *page)
 {
@@ -103,6 +113,7 @@ static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_event.attr.attr,
 	&perf_x86_field_umask.attr.attr,
 	&perf_x86_field_edge.attr.attr,
+	&perf_x86_field_pc.attr.attr,
 	&perf_x86_field_any.attr.attr,
 	&perf_x86_field_inv.attr.attr,
 	&perf_x86_field_cmask.attr.attr,
@@ -111,6 +122,7 @@ static struct attribute *perf_x86_format_attrs[] = {
 	&perf_x86_field_cccr.attr.attr,
 	&perf_x86_field_escr.attr.attr,
 	&perf_x86_field_offcore_rsp.attr.attr,
+	&perf_x86_field_snoop_rsp.attr.attr,
 	&perf_x86_field_frontend.attr.attr,
 	&perf_x86_field_ldlat.attr.attr,
 	NULL
@@ -131,6 +143,8 @@ static umode_t perf_x86_field_visible(struct kobject *kobj, struct attribute *at
 
 	if (field == &perf_x86_field_offcore_rsp)
 		return perf_x86_has_extra_kind(pmu, PERF_X86_OFFCORE) ? attr->mode : 0;
+	if (field == &perf_x86_field_snoop_rsp)
+		return perf_x86_has_extra_kind(pmu, PERF_X86_SNOOP) ? attr->mode : 0;
 	if (field == &perf_x86_field_frontend)
 		return perf_x86_has_extra_kind(pmu, PERF_X86_FRONTEND) ? attr->mode : 0;
 	if (field == &perf_x86_field_ldlat)
@@ -203,19 +217,7 @@ static ssize_t perf_x86_event_show(struct device *dev, struct device_attribute *
 		},								\
 	} })[0].attr.attr)
 
-#define PERF_X86_TERMS(_name, _terms)						\
-	(&((struct perf_pmu_events_attr[]) { {					\
-		.event_str = (_terms),						\
-		.attr = {							\
-			.attr = { .name = (_name), .mode = 0444 },		\
-			.show = perf_event_sysfs_show,				\
-		},								\
-	} })[0].attr.attr)
-
-/*
- * In the order of enum perf_hw_id, since perf_x86_event_visible() uses the index. Those behind
- * them are RTM_RETIRED and TX_MEM events of processors with transactions (Intel's event lists).
- */
+/* In the order of enum perf_hw_id, since perf_x86_event_visible() uses the index. */
 static struct attribute *perf_x86_event_attrs[] = {
 	PERF_X86_EVENT("cpu-cycles", CPU_CYCLES),
 	PERF_X86_EVENT("instructions", INSTRUCTIONS),
@@ -227,27 +229,13 @@ static struct attribute *perf_x86_event_attrs[] = {
 	PERF_X86_EVENT("stalled-cycles-frontend", STALLED_CYCLES_FRONTEND),
 	PERF_X86_EVENT("stalled-cycles-backend", STALLED_CYCLES_BACKEND),
 	PERF_X86_EVENT("ref-cycles", REF_CPU_CYCLES),
-	PERF_X86_TERMS("cycles-t", "event=0x3c,in_tx"),
-	PERF_X86_TERMS("cycles-ct", "event=0x3c,in_tx,in_tx_cp"),
-	PERF_X86_TERMS("tx-start", "event=0xc9,umask=0x01"),
-	PERF_X86_TERMS("tx-commit", "event=0xc9,umask=0x02"),
-	PERF_X86_TERMS("tx-abort", "event=0xc9,umask=0x04"),
-	PERF_X86_TERMS("tx-conflict", "event=0x54,umask=0x01"),
 	NULL
 };
-
-static bool perf_x86_has_transactions(const struct perf_x86_pmu *pmu)
-{
-	return (pmu->raw_mask & HSW_IN_TX) && !perf_x86_has_wide_events(pmu->raw_mask) &&
-	       !perf_x86_is_p4(pmu);
-}
 
 static umode_t perf_x86_event_visible(struct kobject *kobj, struct attribute *attr, int index)
 {
 	const struct perf_x86_pmu *pmu = perf_x86_dev_pmu(kobj_to_dev(kobj));
 
-	if (index >= PERF_COUNT_HW_MAX)
-		return perf_x86_has_transactions(pmu) ? attr->mode : 0;
 	return pmu->generic[index] ? attr->mode : 0;
 }
 
@@ -307,37 +295,78 @@ static const struct attribute_group perf_x86_memory_group = {
 	.is_visible	= perf_x86_memory_visible,
 };
 
-/* In the order of the bytes of MSR_PERF_METRICS, behind the slots. */
-static struct attribute *perf_x86_topdown_attrs[] = {
-	PERF_X86_TERMS("slots", "event=0x00,umask=0x4"),
-	PERF_X86_TERMS("topdown-retiring", "event=0x00,umask=0x80"),
-	PERF_X86_TERMS("topdown-bad-spec", "event=0x00,umask=0x81"),
-	PERF_X86_TERMS("topdown-fe-bound", "event=0x00,umask=0x82"),
-	PERF_X86_TERMS("topdown-be-bound", "event=0x00,umask=0x83"),
-	PERF_X86_TERMS("topdown-heavy-ops", "event=0x00,umask=0x84"),
-	PERF_X86_TERMS("topdown-br-mispredict", "event=0x00,umask=0x85"),
-	PERF_X86_TERMS("topdown-fetch-lat", "event=0x00,umask=0x86"),
-	PERF_X86_TERMS("topdown-mem-bound", "event=0x00,umask=0x87"),
+/*
+ * Events that only some models have. They are in one group, since sysfs removes a file of the
+ * folder when a later group has its name and hides it.
+ */
+static ssize_t perf_x86_named_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	const struct perf_x86_named *row;
+
+	row = perf_x86_named_find(perf_x86_dev_pmu(dev), attr->attr.name);
+	return sysfs_emit(page, "%s\n", row->threads && topology_max_smt_threads() > 1 ?
+			  row->threads : row->text);
+}
+
+#define PERF_X86_NAMED(_name)						\
+	(&((struct device_attribute[]) { {					\
+		.attr = { .name = (_name), .mode = 0444 },			\
+		.show = perf_x86_named_show,					\
+	} })[0].attr)
+
+static struct attribute *perf_x86_named_attrs[] = {
+	PERF_X86_NAMED("slots"),
+	PERF_X86_NAMED("topdown-retiring"),
+	PERF_X86_NAMED("topdown-bad-spec"),
+	PERF_X86_NAMED("topdown-fe-bound"),
+	PERF_X86_NAMED("topdown-be-bound"),
+	PERF_X86_NAMED("topdown-heavy-ops"),
+	PERF_X86_NAMED("topdown-br-mispredict"),
+	PERF_X86_NAMED("topdown-fetch-lat"),
+	PERF_X86_NAMED("topdown-mem-bound"),
+	PERF_X86_NAMED("topdown-total-slots"),
+	PERF_X86_NAMED("topdown-total-slots.scale"),
+	PERF_X86_NAMED("topdown-slots-issued"),
+	PERF_X86_NAMED("topdown-slots-retired"),
+	PERF_X86_NAMED("topdown-fetch-bubbles"),
+	PERF_X86_NAMED("topdown-fetch-bubbles.scale"),
+	PERF_X86_NAMED("topdown-recovery-bubbles"),
+	PERF_X86_NAMED("topdown-recovery-bubbles.scale"),
+	PERF_X86_NAMED("cycles-t"),
+	PERF_X86_NAMED("cycles-ct"),
+	PERF_X86_NAMED("tx-start"),
+	PERF_X86_NAMED("tx-commit"),
+	PERF_X86_NAMED("tx-abort"),
+	PERF_X86_NAMED("tx-conflict"),
+	PERF_X86_NAMED("tx-capacity"),
+	PERF_X86_NAMED("tx-capacity-read"),
+	PERF_X86_NAMED("tx-capacity-write"),
+	PERF_X86_NAMED("el-start"),
+	PERF_X86_NAMED("el-commit"),
+	PERF_X86_NAMED("el-abort"),
+	PERF_X86_NAMED("el-conflict"),
+	PERF_X86_NAMED("el-capacity"),
+	PERF_X86_NAMED("el-capacity-read"),
+	PERF_X86_NAMED("el-capacity-write"),
 	NULL
 };
 
-static umode_t perf_x86_topdown_visible(struct kobject *kobj, struct attribute *attr, int index)
+static umode_t perf_x86_named_visible(struct kobject *kobj, struct attribute *attr, int index)
 {
-	const struct perf_x86_pmu *pmu = perf_x86_dev_pmu(kobj_to_dev(kobj));
-
-	return pmu->features[PERF_X86_TOPDOWN] && index <= pmu->metrics ? attr->mode : 0;
+	return perf_x86_named_find(perf_x86_dev_pmu(kobj_to_dev(kobj)), attr->name) ?
+	       attr->mode : 0;
 }
 
-static const struct attribute_group perf_x86_topdown_group = {
+static const struct attribute_group perf_x86_named_group = {
 	.name		= "events",
-	.attrs		= perf_x86_topdown_attrs,
-	.is_visible	= perf_x86_topdown_visible,
+	.attrs		= perf_x86_named_attrs,
+	.is_visible	= perf_x86_named_visible,
 };
 
 /* Added to the groups above, which have the folder already. */
 const struct attribute_group *perf_x86_sysfs_updates[] = {
 	&perf_x86_memory_group,
-	&perf_x86_topdown_group,
+	&perf_x86_named_group,
 	NULL
 };
 

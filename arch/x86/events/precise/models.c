@@ -159,16 +159,21 @@ static const struct perf_x86_precise_row goldencove_rows[] = {
 	ANY(EXTENDED), { }
 };
 
+#define GOLDENCOVE							\
+	.rows		= goldencove_rows,					\
+	.loads		= LOADS_CD,						\
+	.stores		= "event=0xcd,umask=0x2",				\
+	.sources	= perf_x86_sources_skylake,				\
+	.distributes	= true,							\
+	.exact_general	= 0x1,							\
+	.splits_latency	= true
+
 const struct perf_x86_precise_model perf_x86_precise_goldencove = {
-	.rows		= goldencove_rows,
-	.loads		= LOADS_CD,
-	.stores		= "event=0xcd,umask=0x2",
-	.sources	= perf_x86_sources_skylake,
-	.distributes	= true,
-	.exact_general	= 0x1,
-	.splits_latency	= true,
-	.loads_aux	= true,
+	GOLDENCOVE, .loads_aux = true,
 };
+
+/* Redwood Cove: load latency needs no second event. */
+const struct perf_x86_precise_model perf_x86_precise_redwoodcove = { GOLDENCOVE };
 
 static const struct perf_x86_precise_row lioncove_rows[] = {
 	EVENT(0x00, 0x01, FIXED(0)),

@@ -66,9 +66,9 @@ struct perf_x86_precise_model {
 extern const struct perf_x86_precise_model perf_x86_precise_core2, perf_x86_precise_nehalem,
 	perf_x86_precise_sandybridge, perf_x86_precise_ivybridge, perf_x86_precise_haswell,
 	perf_x86_precise_skylake, perf_x86_precise_icelake, perf_x86_precise_goldencove,
-	perf_x86_precise_lioncove, perf_x86_precise_bonnell, perf_x86_precise_silvermont,
-	perf_x86_precise_goldmont, perf_x86_precise_goldmont_plus, perf_x86_precise_tremont,
-	perf_x86_precise_gracemont, perf_x86_precise_arch;
+	perf_x86_precise_redwoodcove, perf_x86_precise_lioncove, perf_x86_precise_bonnell,
+	perf_x86_precise_silvermont, perf_x86_precise_goldmont, perf_x86_precise_goldmont_plus,
+	perf_x86_precise_tremont, perf_x86_precise_gracemont, perf_x86_precise_arch;
 
 const struct perf_x86_precise_row *
 perf_x86_precise_find(const struct perf_x86_precise_model *model, u64 code);

@@ -35,7 +35,8 @@
 #include "precise/precise.h"
 #include "precise/state.h"
 
-#define LATEST_FORMAT		5
+/* Format 6 adds a group with values of counters, which the driver does not ask for. */
+#define LATEST_FORMAT		6
 /* Formats from this one on have the address of the instruction itself. */
 #define EXACT_FORMAT		2
 #define TSC_FORMAT		3

@@ -8,7 +8,7 @@
  * Owns: nothing. Context: any.
  *
  * Hardware facts: Intel SDM volume 3, chapter "Performance Monitoring", tables "PEBS Record
- * Format" of Nehalem (format 1), Haswell (2), Skylake (3), "Adaptive PEBS" (4 and 5); of
+ * Format" of Nehalem (format 1), Haswell (2), Skylake (3), "Adaptive PEBS" (4 to 6); of
  * Core 2 (0) "Debug Store (DS) Save Area for 64-bit".
  */
 #include <linux/array_size.h>

@@ -5,6 +5,9 @@
 
 #include "access.h"
 
+/* The longest table of struct perf_x86_extra */
+#define FAKE_EXTRAS	4
+
 /**
  * struct perf_x86_fake_file - the registers of one CPU, and a record of their accesses
  * @fake:          for perf_x86_pmu::fake
@@ -17,6 +20,7 @@
  * @status:        overflows that have not been acknowledged
  * @stuck:         status bits that cannot be acknowledged
  * @escr:          Pentium 4: ESCRs, by address from 0x3a0
+ * @tags:          Pentium 4: MSR_IA32_PEBS_ENABLE and MSR_P4_PEBS_MATRIX_VERT
  * @second_thread: Pentium 4: the CPU is the second thread of its core
  * @extra:         extra registers of events, by counter
  * @upper_status:  AMD: the overflow of a pair of counters sets the upper one's status bit
@@ -40,7 +44,7 @@ struct perf_x86_fake_file {
 	u64				global_ctrl;
 	u64				status;
 	u64				stuck;
-	u64				extra[2];
+	u64				extra[FAKE_EXTRAS];
 	bool				upper_status;
 	u64				metrics;
 	u64				shares;
@@ -49,6 +53,7 @@ struct perf_x86_fake_file {
 	bool				reset;
 	u64				force_abort;
 	u32				escr[0x42];
+	u32				tags[2];
 	bool				second_thread;
 	unsigned int			select_writes;
 	unsigned int			unmasks;

@@ -14,6 +14,10 @@
 #include "models_p4.h"
 
 #define P4_FIRST_ESCR		0x3a0
+/* IA32_PEBS_ENABLE and MSR_PEBS_MATRIX_VERT: bits of the manual's table of replay metrics. */
+#define P4_TAGS			0x3f1
+#define P4_TAG_BITS		0x01018607
+#define P4_VERTICAL_BITS	0x13
 #define P4_COUNTERS_A_GROUP	4
 #define P4_GROUPS		4
 
@@ -52,7 +56,7 @@ int perf_x86_fake_p4_escr(unsigned int counter, u64 cccr)
  */
 const char *perf_x86_fake_p4_cccr_fault(u64 value)
 {
-	u64 known = (P4_RAW_MASK & U32_MAX) | P4_CCCR_PMI_T0 | P4_CCCR_PMI_T1;
+	u64 known = GENMASK_ULL(24, 12) | P4_CCCR_PMI_T0 | P4_CCCR_PMI_T1;
 
 	if (value & ~known)
 		return "reserved bits of a CCCR are set, or an overflow is made up";
@@ -67,12 +71,18 @@ const char *perf_x86_fake_p4_cccr_fault(u64 value)
  * @msr:   address
  * @value: value written
  *
- * Return: false if @msr is not an ESCR.
+ * Return: false if @msr is neither an ESCR nor a register of tags.
  */
 bool perf_x86_fake_p4_write(struct perf_x86_fake_file *file, u32 msr, u64 value)
 {
 	u64 known = P4_ESCR_EVENT | P4_ESCR_MASK | P4_ESCR_TAG | P4_ESCR_MODES;
 
+	if (msr == P4_TAGS || msr == P4_TAGS + 1) {
+		if (value & ~(msr == P4_TAGS ? P4_TAG_BITS : P4_VERTICAL_BITS))
+			file->fault = file->fault ?: "reserved bits of the tags are set";
+		file->tags[msr - P4_TAGS] = value;
+		return true;
+	}
 	if (msr - P4_FIRST_ESCR >= ARRAY_SIZE(file->escr))
 		return false;
 	if (value & ~known)

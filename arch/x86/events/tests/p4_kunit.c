@@ -193,9 +193,8 @@ static void what_the_processor_has_not_is_refused(struct kunit *test)
 
 	for (number = 0; number < PERF_X86_P4_EVENTS; number++) {
 		u16 mask = perf_x86_p4_events[number].mask;
-		int err = perf_x86_p4_events[number].flags & P4_NOT_HERE ? -EOPNOTSUPP : 0;
 
-		KUNIT_EXPECT_EQ_MSG(test, err, p4_setup(p4, P4_CODE(number, mask, 0)),
+		KUNIT_EXPECT_EQ_MSG(test, 0, p4_setup(p4, P4_CODE(number, mask, 0)),
 				    "event %u", number);
 		KUNIT_EXPECT_EQ_MSG(test, -EINVAL,
 				    p4_setup(p4, P4_CODE(number, ~mask & -~mask & 0xffff, 0)),
@@ -209,6 +208,10 @@ static void what_the_processor_has_not_is_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(38, 1, BIT_ULL(30))));
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(38, 1, 1)));
 	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(38, 1, BIT_ULL(63))));
+	/* replay_event has nine metrics. */
+	KUNIT_EXPECT_EQ(test, 0, p4_setup(p4, P4_CODE(37, 1, 9)));
+	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(37, 1, 10)));
+	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(37, 1, 63)));
 }
 
 /* instr_completed came with Prescott: libpfm4's netburst lacks it, its netburst_p has it. */
@@ -233,8 +236,6 @@ static void a_thread_has_no_event_of_one_escr(struct kunit *test)
 		const struct perf_x86_p4_event *row = &perf_x86_p4_events[number];
 		int err = (row->flags & P4_BOTH) == P4_BOTH ? 0 : -EINVAL;
 
-		if (row->flags & P4_NOT_HERE)
-			continue;
 		KUNIT_EXPECT_EQ_MSG(test, err, p4_setup(p4, P4_CODE(number, row->mask, 0)),
 				    "event %u", number);
 	}
@@ -295,6 +296,64 @@ static void each_thread_programs_its_registers(struct kunit *test)
 	}
 }
 
+/* Values of the base's driver, which check/events compares: ABI number, registers. */
+static const struct {
+	unsigned int	metric;
+	u32		tags;
+	u32		vertical;
+} metrics[] = {
+	{ 0, 0, 0 },
+	{ 1, 0x1000001, 1 }, { 2, 0x1000002, 1 }, { 3, 0x1000004, 1 }, { 4, 0x1000004, 2 },
+	{ 5, 0x1000004, 3 }, { 6, 0x1018000, 0x10 }, { 7, 0x1000200, 1 }, { 8, 0x1000400, 1 },
+	{ 9, 0x1000400, 2 },
+};
+
+/* A tag that stays slows the processor down, and one that is another's counts the wrong thing. */
+static void replays_are_tagged_while_they_count(struct kunit *test)
+{
+	struct p4 *p4 = test->priv;
+	struct perf_assign_path path;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(metrics); i++) {
+		KUNIT_ASSERT_EQ(test, 0, p4_setup(p4, P4_CODE(37, 1, metrics[i].metric)));
+		p4->cpu.assignment = (struct perf_assignment) { };
+		p4->cpu.running = 0;
+		p4->cpu.enabled = true;
+		scoped_guard(irqsave)
+			perf_x86_p4_reset(&p4->cpu, P4_WHOLE);
+		KUNIT_ASSERT_TRUE(test, perf_assign_add(&p4->cpu.assignment,
+							perf_x86_allowed(&p4->event), &path));
+		p4->event.hw.idx = path.step[0];
+		p4->cpu.owner[path.step[0]] = &p4->event;
+		scoped_guard(irqsave)
+			perf_x86_hw_start(&p4->cpu, &p4->event);
+		KUNIT_EXPECT_EQ_MSG(test, metrics[i].tags, p4->file.tags[0], "metric %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, metrics[i].vertical, p4->file.tags[1], "metric %u", i);
+		KUNIT_EXPECT_FALSE(test, p4->file.select[path.step[0]] & P4_CODE_METRIC);
+		scoped_guard(irqsave)
+			perf_x86_hw_stop(&p4->cpu, path.step[0]);
+		KUNIT_EXPECT_EQ_MSG(test, 0U, p4->file.tags[0] | p4->file.tags[1], "metric %u", i);
+	}
+}
+
+/* The registers of tags are the core's: one metric at a time, and none with two threads. */
+static void one_metric_is_tagged_at_a_time(struct kunit *test)
+{
+	struct p4 *p4 = test->priv;
+	u64 allowed[2];
+
+	KUNIT_ASSERT_EQ(test, 0, p4_setup(p4, P4_CODE(37, 1, 3)));
+	allowed[0] = perf_x86_allowed(&p4->event);
+	KUNIT_ASSERT_EQ(test, 0, p4_setup(p4, P4_CODE(37, 1, 4)));
+	allowed[1] = perf_x86_allowed(&p4->event);
+	KUNIT_EXPECT_TRUE(test, perf_assign_fits(p4->pmu.banks, allowed, 1));
+	KUNIT_EXPECT_FALSE(test, perf_assign_fits(p4->pmu.banks, allowed, 2));
+	p4->pmu.banks = perf_x86_p4_banks[P4_FIRST_THREAD];
+	KUNIT_EXPECT_EQ(test, -EINVAL, p4_setup(p4, P4_CODE(37, 1, 3)));
+	KUNIT_EXPECT_EQ(test, 0, p4_setup(p4, P4_CODE(37, 1, 0)));
+}
+
 /* Four common generic events can be counted at a time by one thread. */
 static void common_events_fit_into_a_thread(struct kunit *test)
 {
@@ -327,6 +386,8 @@ static struct kunit_case perf_x86_p4_cases[] = {
 	KUNIT_CASE(what_the_processor_has_not_is_refused),
 	KUNIT_CASE(a_thread_has_no_event_of_one_escr),
 	KUNIT_CASE(each_thread_programs_its_registers),
+	KUNIT_CASE(replays_are_tagged_while_they_count),
+	KUNIT_CASE(one_metric_is_tagged_at_a_time),
 	KUNIT_CASE(common_events_fit_into_a_thread),
 	{ }
 };

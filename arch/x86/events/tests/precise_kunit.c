@@ -192,6 +192,9 @@ static const struct setup_case setup_cases[] = {
 	{ &perf_x86_intel_arch, ADAPTIVE, 0x00c0, 3, .counts = true, .err = -EOPNOTSUPP },
 	{ &perf_x86_intel_arch, ADAPTIVE, 0x00c0, 2, .counters = 0xff | FIXED_0 },
 	{ &perf_x86_intel_arch, FORMAT(1), 0x00c0, 2, .err = -EOPNOTSUPP },
+	/* Lunar Lake has format 6, which the base's driver accepts as its last one */
+	{ &perf_x86_goldencove, FORMAT(6) | BASELINE, 0x00c4, 3, .counters = 0x1 },
+	{ &perf_x86_goldencove, FORMAT(7) | BASELINE, 0x00c4, 3, .err = -EOPNOTSUPP },
 };
 
 static void events_are_checked(struct kunit *test)

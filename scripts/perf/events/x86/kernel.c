@@ -15,6 +15,7 @@
 #include <linux/syscore_ops.h>
 
 #include <asm/cpu.h>
+#include <asm/cpu_entry_area.h>
 #include <asm/cpufeature.h>
 #include <asm/hardirq.h>
 #include <asm/nmi.h>
@@ -212,6 +213,31 @@ u8 get_this_hybrid_cpu_type(void)
 	return kind_of_core;
 }
 
+/* Functions of the C library, which needs the stack's alignment of main.c. */
+#define FORMATTED(_name, _page, _size, ...)				\
+int _name(__VA_ARGS__, const char *format, ...)				\
+{									\
+	va_list arguments;						\
+	int length;							\
+									\
+	va_start(arguments, format);					\
+	length = print_text(_page, _size, format, arguments);		\
+	va_end(arguments);						\
+	return length;							\
+}
+
+FORMATTED(sprintf, page, PAGE_SIZE, char *page)
+FORMATTED(snprintf, page, size, char *page, size_t size)
+FORMATTED(sysfs_emit, page, PAGE_SIZE, char *page)
+FORMATTED(sysfs_emit_at, page + at, PAGE_SIZE - at, char *page, int at)
+
+struct cpu_entry_area *get_cpu_entry_area(int cpu)
+{
+	static struct cpu_entry_area area;
+
+	return &area;
+}
+
 bool capable(int capability)
 {
 	return true;
@@ -270,6 +296,8 @@ static const struct {
 	{ "zen4",		X86_FEATURE_ZEN4 },
 	{ "zen5",		X86_FEATURE_ZEN5 },
 	{ "tsx_force_abort",	X86_FEATURE_TSX_FORCE_ABORT },
+	{ "dtes64",		X86_FEATURE_DTES64 },
+	{ "pebs",		X86_FEATURE_PEBS },
 	{ "mmx",		X86_FEATURE_MMX },
 	{ "tsc",		X86_FEATURE_TSC },
 };
@@ -285,6 +313,15 @@ int set_feature(const char *name)
 		}
 	}
 	return -ENOENT;
+}
+
+/* The CPU, number 0, is the first thread of its core, or its second one (threads.h). */
+unsigned int first_thread;
+
+void set_thread(unsigned int number)
+{
+	first_thread = number;
+	__max_threads_per_core = 2;
 }
 
 /* Returns 0, or 1 if the driver registers no PMU. */
@@ -379,6 +416,8 @@ static void read_only_escr(struct answer *answer)
 {
 	answer->allowed = p4_written_escr();
 	answer->extra = read_msr(answer->allowed);
+	answer->tags[0] = read_msr(MSR_IA32_PEBS_ENABLE);
+	answer->tags[1] = read_msr(MSR_P4_PEBS_MATRIX_VERT);
 }
 
 /*
@@ -397,8 +436,12 @@ int count(const struct spec *specs, unsigned int number, struct answer *answers,
 	if (!err && number == 1)
 		answers->allowed = allowed_counters(events);
 	if (!err) {
-		if (is_p4())
+		if (is_p4()) {
 			p4_clear_escrs();
+			/* The base's driver leaves them set. */
+			write_msr(MSR_IA32_PEBS_ENABLE, 0);
+			write_msr(MSR_P4_PEBS_MATRIX_VERT, 0);
+		}
 		perf_pmu_disable(this_pmu);
 		err = add_events(events, number, failed);
 		perf_pmu_enable(this_pmu);
@@ -418,4 +461,51 @@ int count(const struct spec *specs, unsigned int number, struct answer *answers,
 			events[i].destroy(&events[i]);
 	}
 	return err;
+}
+
+/*
+ * Files in sysfs.
+ */
+ssize_t perf_event_sysfs_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "%s\n",
+			  container_of(attr, struct perf_pmu_events_attr, attr)->event_str);
+}
+
+static void print_group(struct device *dev, const struct attribute_group *group)
+{
+	static char page[PAGE_SIZE];
+	unsigned int i;
+
+	for (i = 0; group->attrs[i]; i++) {
+		struct attribute *attr = group->attrs[i];
+		struct device_attribute *file = container_of(attr, struct device_attribute, attr);
+
+		if (group->is_visible && !group->is_visible(&dev->kobj, attr, i))
+			continue;
+		memset(page, 0, sizeof(page));
+		file->show(dev, file, page);
+		print_file(attr->name, "", page);
+		if (threaded_text(this_pmu, file))
+			print_file(attr->name, "@threads", threaded_text(this_pmu, file));
+	}
+}
+
+/* Print the files of @folder that the PMU has: the groups of a folder add to one another. */
+void print_files(const char *folder)
+{
+	const struct attribute_group **lists[] = { this_pmu->attr_groups, this_pmu->attr_update };
+	static struct device dev;
+	unsigned int i;
+
+	dev_set_drvdata(&dev, this_pmu);
+	this_pmu->dev = &dev;
+	for (i = 0; i < ARRAY_SIZE(lists); i++) {
+		const struct attribute_group **group;
+
+		for (group = lists[i]; group && *group; group++) {
+			if ((*group)->name && !strcmp((*group)->name, folder))
+				print_group(&dev, *group);
+		}
+	}
 }

@@ -5,6 +5,7 @@
 
 #include "counters.h"
 #include "model.h"
+#include "named.h"
 #include "program.h"
 
 /* Counters without an interrupt have a timer, which never ends here. */
@@ -40,4 +41,12 @@ unsigned long long allowed_counters(struct perf_event *event)
 unsigned int extra_register(struct perf_event *event)
 {
 	return event->hw.extra_reg.alloc ? perf_x86_pmu(event)->extras[event->hw.idx].msr : 0;
+}
+
+const char *threaded_text(struct pmu *pmu, struct device_attribute *file)
+{
+	const struct perf_x86_named *row;
+
+	row = perf_x86_named_find(to_perf_x86_pmu(pmu), file->attr.name);
+	return row ? row->threads : NULL;
 }

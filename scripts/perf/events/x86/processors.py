@@ -28,6 +28,15 @@ CRESTMONT = (0x07300805, 0, 7, 0x8603)
 LUNARLAKE = (0x0d300806, 0x280, 7, 0x8603)
 ZHAOXIN_2 = (0x07300402, 0, 0, 0x603)
 
+# By leaf 0AH: the format of PEBS records, IA32_PERF_CAPABILITIES[11:8]; with bits 14 and 15, which
+# are the baseline of extended PEBS and the top-down metrics
+PEBS = {
+    CORE2: 0, BONNELL: 0, SILVERMONT: 2, NEHALEM: 1, WESTMERE: 1, SANDYBRIDGE: 1,
+    SANDYBRIDGE_8: 1, SKYLAKE: 3, SKYLAKE_8: 3, GOLDMONT: 3, TREMONT: 0x44, ICELAKE: 0xc4,
+    GRACEMONT: 0x44, CRESTMONT: 0x44, LUNARLAKE: 0x46,
+}
+METRICS = 0x80
+
 
 class Processor:
     """A kind of core: @name; @lists, its folder of pmu-events, with the unit of its events."""
@@ -41,36 +50,44 @@ class Processor:
         self.stepping = more.get("stepping", 3)
         self.pfm = more.get("pfm")
         self.leaf = leaf
+        self.pebs = more.get("pebs", PEBS.get(leaf))
+        if self.pebs is not None and self.kind == BIG:
+            self.pebs |= METRICS
         # Events of a Pentium 4 are registers (p4.py)
         self.is_p4 = vendor == INTEL and family == 15
         self.features = ["apic", "tsc", "mmx"] + more.get("features", "").split()
         # The base has no driver for some
         self.base = more.get("base", True)
 
-    def commands(self):
-        """The program's commands that make it find the processor."""
-        commands = []
+    def commands(self, precise=False):
+        """The program's commands that make it find the processor, which has PEBS if @precise."""
+        commands, capabilities, features = [], 0, list(self.features)
+        if precise and self.pebs is not None:
+            capabilities = self.pebs << 8
+            features += ["pebs", "dtes64", "pdcm"]
         if self.is_p4:
             # IA32_MISC_ENABLE: performance monitoring available
             commands.append("msr 1a0 80")
         if self.leaf:
             commands.append("cpuid 0 0 23 0 0 0")
             commands.append("cpuid a 0 " + " ".join(f"{value:x}" for value in self.leaf))
-            self.features.append("arch_perfmon")
+            features.append("arch_perfmon")
         if self.vendor == INTEL and self.leaf and self.family == 6 and self.leaf[0] & 0xff > 2:
             # Full-width writes
-            commands.append("msr 345 2000")
-            self.features.append("pdcm")
+            capabilities |= 0x2000
+            features.append("pdcm")
+        if capabilities:
+            commands.append(f"msr 345 {capabilities:x}")
         if self.kind:
             commands.append(f"cpuid 1a 0 {self.kind << 24 | 1:x} 0 0 0")
-            self.features.append("hybrid")
+            features.append("hybrid")
         if self.masks:
             commands.append("cpuid 23 0 b 0 0 0")
             commands.append(f"cpuid 23 1 {self.masks[0]:x} {self.masks[1]:x} 0 0")
-            self.features.append("arch_perfmon_ext")
-        if "perfmon_v2" in self.features:
+            features.append("arch_perfmon_ext")
+        if "perfmon_v2" in features:
             commands.append("cpuid 80000022 0 1 6 0 0")
-        commands += [f"feature {name}" for name in self.features]
+        commands += [f"feature {name}" for name in features]
         commands.append(f"boot {self.vendor:x} {self.family:x} {self.model:x} "
                         f"{self.stepping:x} {self.kind:x}")
         return commands
@@ -96,12 +113,12 @@ PROCESSORS = (
     intel("ivybridge", 0x3a, SANDYBRIDGE, "ivybridge", pfm="ivb"),
     intel("ivybridge-8", 0x3a, SANDYBRIDGE_8),
     intel("ivytown", 0x3e, SANDYBRIDGE, "ivytown", pfm="ivb_ep"),
-    intel("haswell", 0x3c, SANDYBRIDGE, "haswell", features="rtm", pfm="hsw"),
-    intel("haswell-8", 0x3c, SANDYBRIDGE_8, features="rtm"),
-    intel("haswellx", 0x3f, SANDYBRIDGE, "haswellx", features="rtm", pfm="hsw_ep"),
-    intel("broadwell", 0x3d, SANDYBRIDGE, "broadwell", features="rtm", pfm="bdw"),
-    intel("broadwellde", 0x56, SANDYBRIDGE, "broadwellde", features="rtm"),
-    intel("broadwellx", 0x4f, SANDYBRIDGE, "broadwellx", features="rtm", pfm="bdw_ep"),
+    intel("haswell", 0x3c, SANDYBRIDGE, "haswell", features="rtm", pfm="hsw", pebs=2),
+    intel("haswell-8", 0x3c, SANDYBRIDGE_8, features="rtm", pebs=2),
+    intel("haswellx", 0x3f, SANDYBRIDGE, "haswellx", features="rtm", pfm="hsw_ep", pebs=2),
+    intel("broadwell", 0x3d, SANDYBRIDGE, "broadwell", features="rtm", pfm="bdw", pebs=2),
+    intel("broadwellde", 0x56, SANDYBRIDGE, "broadwellde", features="rtm", pebs=2),
+    intel("broadwellx", 0x4f, SANDYBRIDGE, "broadwellx", features="rtm", pfm="bdw_ep", pebs=2),
     intel("skylake", 0x5e, SKYLAKE, "skylake", features="rtm", pfm="skl"),
     intel("skylake-8", 0x5e, SKYLAKE_8),
     intel("skylakex", 0x55, SKYLAKE, "skylakex", features="rtm", pfm="skx"),
@@ -121,7 +138,7 @@ PROCESSORS = (
           masks=(0x3ff, 0xf)),
     intel("arrowlake-core", 0xc6, LUNARLAKE, kind=BIG, masks=(0x3ff, 0xf)),
     intel("silvermont", 0x37, SILVERMONT, "silvermont", pfm="slm"),
-    intel("knightslanding", 0x57, BONNELL, "knightslanding", pfm="knl"),
+    intel("knightslanding", 0x57, BONNELL, "knightslanding", pfm="knl", pebs=2),
     intel("goldmont", 0x5c, GOLDMONT, "goldmont", pfm="glm"),
     intel("goldmontplus", 0x7a, GOLDMONT, "goldmontplus"),
     intel("elkhartlake", 0x96, TREMONT, "elkhartlake", pfm="tmt"),

@@ -49,25 +49,32 @@ struct spec {
  * @select:  the counter's select register, or its four bits of the fixed counters' control
  * @extra:   the register for off-core responses and the like; 0 if the event has none; the ESCR
  *	     of a Pentium 4
+ * @tags:    a Pentium 4's registers of replay tagging
  */
 struct answer {
 	unsigned long long	allowed;
 	int			counter;
 	unsigned long long	select;
 	unsigned long long	extra;
+	unsigned long long	tags[2];
 };
 
 /* kernel.c */
 int set_feature(const char *name);
+void set_thread(unsigned int number);
 int boot(const struct processor *processor);
 int count(const struct spec *specs, unsigned int number, struct answer *answers,
 	  unsigned int *failed);
+void print_files(const char *folder);
 
 /* own.c or stock.c */
 struct perf_event;
 int init_driver(void);
 unsigned long long allowed_counters(struct perf_event *event);
 unsigned int extra_register(struct perf_event *event);
+struct pmu;
+struct device_attribute;
+const char *threaded_text(struct pmu *pmu, struct device_attribute *file);
 
 /* calls.S */
 void pv_no_flags(void);
@@ -90,5 +97,7 @@ void read_cpuid(unsigned int leaf, unsigned int subleaf, unsigned int *regs);
 void *allocate(unsigned long size);
 void missing(const char *name);
 void say(const char *format, ...);
+int print_text(char *page, unsigned long size, const char *format, __builtin_va_list arguments);
+void print_file(const char *name, const char *what, const char *text);
 
 #endif /* EVENTS_X86_PROGRAM_H */

@@ -68,3 +68,10 @@ unsigned int extra_register(struct perf_event *event)
 {
 	return event->hw.extra_reg.alloc ? event->hw.extra_reg.reg : 0;
 }
+
+const char *threaded_text(struct pmu *pmu, struct device_attribute *file)
+{
+	if (file->show != events_ht_sysfs_show)
+		return NULL;
+	return container_of(file, struct perf_pmu_events_ht_attr, attr)->event_str_ht;
+}
