@@ -82,6 +82,8 @@ static bool run_once(const struct op *op, unsigned int index)
 	result = row->run(&state, op);
 	failed = row->run != ops_row(ops_find("fail"))->run && faults_end();
 	outcome->result[index] = result;
+	if (state.kept)
+		outcome->kept = true;
 	if (strcmp(row->name, "open"))
 		return failed;
 	if (result >= 0)
@@ -169,6 +171,7 @@ static void run_case(const struct fuzz_case *fuzz, unsigned int threads, bool sw
 
 	setpgid(0, 0);
 	state_init(&state, victim);
+	state.unsure = threads > 1;
 	for (i = 0; i < COUNT(signals); i++)
 		sigaction(signals[i], &action, NULL);
 	if (wants_stall(fuzz))

@@ -12,6 +12,7 @@
  * @result: of each operation, UNDONE where the case did not come to it
  * @opened: how many events were opened
  * @wrong: an errno of open that the ABI does not have there, or 0
+ * @kept: an event without a mapping had a ring
  * @hung: tasks of the case did not end when they were killed
  * @left: events that were left when its tasks had gone
  * @late: it had to be killed
@@ -20,6 +21,7 @@ struct outcome {
 	long result[CASE_OPS];
 	unsigned int opened;
 	int wrong;
+	bool kept;
 	bool hung;
 	int left;
 	bool late;

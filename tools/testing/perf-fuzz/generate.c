@@ -17,11 +17,13 @@
 static const unsigned int slots[] = { [ARG_FD] = FDS, [ARG_MAP] = MAPS, [ARG_CHILD] = CHILDREN };
 
 /**
- * struct model - slots that operations have filled, a bit each
- * @used: by kind of argument
+ * struct model - slots that operations have filled
+ * @used: a bit each, by kind of argument
+ * @opened: the last open of a descriptor, with nr 0 before
  */
 struct model {
 	uint64_t used[ARG_CHILD + 1];
+	struct op opened[FDS];
 };
 
 static uint64_t choose_slot(struct random *random, const struct model *model, enum arg_kind kind)
@@ -98,6 +100,23 @@ static void resemble(struct random *random, struct op *op, const struct op *befo
 	}
 }
 
+/* The event's own attr, with another breakpoint: MODIFY_ATTRIBUTES refuses other changes */
+static void resemble_opened(struct random *random, struct op *op, const struct op *opened)
+{
+	static const char * const fields[] = { "watch", "bp_type", "disabled", "sig_data" };
+	unsigned int field = attr_field_number(fields[random_below(random, COUNT(fields))]), i;
+
+	for (i = 0; i < op->nr; )
+		if (op->arg[i].key >= ARG_FIELDS)
+			op_unset(op, op->arg[i].key);
+		else
+			i++;
+	for (i = 0; i < opened->nr; i++)
+		if (opened->arg[i].key >= ARG_FIELDS)
+			op_set(op, opened->arg[i].key, opened->arg[i].value);
+	op_set(op, ARG_FIELDS + field, attr_choose(random, &attr_fields[field]));
+}
+
 static unsigned int choose_row(struct random *random)
 {
 	unsigned int sum = 0, i, at;
@@ -117,6 +136,7 @@ static void choose_op(struct random *random, const struct model *model, struct o
 	const struct op_row *row = ops_row(op->row);
 	const struct arg_spec *spec;
 	unsigned int key;
+	uint64_t fd;
 
 	op->nr = 0;
 	for (key = 0; (spec = ops_arg(row, key)); key++)
@@ -124,6 +144,11 @@ static void choose_op(struct random *random, const struct model *model, struct o
 			op_set(op, key, choose_arg(random, model, spec));
 	if (!row->attr)
 		return;
+	fd = op_get(op, 0);
+	if (op->row && fd < FDS && model->opened[fd].nr && !random_one_in(random, 4)) {
+		resemble_opened(random, op, &model->opened[fd]);
+		return;
+	}
 	choose_fields(random, op);
 	if (before && random_one_in(random, 2))
 		resemble(random, op, before);
@@ -141,6 +166,8 @@ static void learn(struct model *model, const struct op *op)
 	for (key = 0; (spec = ops_arg(row, key)); key++)
 		if (spec->made && op_has(op, key) && op_get(op, key) < 64)
 			model->used[spec->kind] |= 1ULL << op_get(op, key);
+	if (!op->row && op_get(op, 0) < FDS)
+		model->opened[op_get(op, 0)] = *op;
 }
 
 /* Limit what would only waste time */

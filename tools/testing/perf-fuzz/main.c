@@ -135,6 +135,10 @@ static bool judge(unsigned long number)
 		bad = true;
 		printf("# open failed with errno %d, which it does not have\n", outcome->wrong);
 	}
+	if (outcome->kept) {
+		bad = true;
+		printf("# an event that is not mapped has kept its ring\n");
+	}
 	if (outcome->hung) {
 		bad = true;
 		printf("# tasks hang in the kernel\n");

@@ -8,9 +8,6 @@
 #include "mend.h"
 #include "ops.h"
 
-/* Numbers of an open's arguments */
-enum { OPEN_FD, OPEN_GROUP, OPEN_PID, OPEN_CPU, OPEN_FLAGS, OPEN_AT };
-
 /**
  * enum rule_kind - what a rule does to its field
  * @MASK: only these bits
@@ -115,6 +112,25 @@ static void mend_sample(struct op *op, struct random *random)
 	op_set(op, key, type);
 }
 
+static void mend_ext(struct op *op)
+{
+	static const unsigned int spoilers[] = {
+		OPEN_EXT_SIZE, OPEN_NR_ATTR, OPEN_ATTR_AT, OPEN_RESERVED, OPEN_TAIL,
+	};
+	bool leads = !op_has(op, OPEN_GROUP) || op_get(op, OPEN_GROUP) == SLOT_NONE;
+	unsigned int i;
+
+	for (i = 0; i < COUNT(spoilers); i++)
+		op_unset(op, spoilers[i]);
+	if (op_has(op, OPEN_OPTIONS))
+		op_set(op, OPEN_OPTIONS, op_get(op, OPEN_OPTIONS) &
+		       (PERF_EXT_MEMCG | (leads ? PERF_EXT_NO_MUX : 0)));
+	if (op_has(op, OPEN_EXPLAIN) || op_has(op, OPEN_EXPLAIN_SIZE)) {
+		op_set(op, OPEN_EXPLAIN, AT_GOOD);
+		op_set(op, OPEN_EXPLAIN_SIZE, sizeof(struct perf_event_explain));
+	}
+}
+
 static void mend_place(struct op *op)
 {
 	uint64_t cpu = op_get(op, OPEN_CPU), pid = op_get(op, OPEN_PID);
@@ -152,6 +168,7 @@ void mend_open(struct op *op, struct random *random)
 		op_set(op, key_of("config"), op_get(op, key_of("config")) % 12);
 	mend_sample(op, random);
 	mend_place(op);
+	mend_ext(op);
 	if (random_one_in(random, 3)) {
 		field = random_below(random, attr_nr_fields);
 		op_set(op, ARG_FIELDS + field, attr_choose(random, &attr_fields[field]));

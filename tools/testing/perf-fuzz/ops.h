@@ -49,10 +49,20 @@ struct arg_spec {
 #define ARG_END		0x5eedULL
 #define ARG_VALUES(...)	((const uint64_t []){ __VA_ARGS__, ARG_END })
 
+/* Numbers of an open's arguments; from OPEN_OPTIONS on they are those of perf_event_ext */
+enum {
+	OPEN_FD, OPEN_GROUP, OPEN_PID, OPEN_CPU, OPEN_FLAGS, OPEN_AT, OPEN_OPTIONS, OPEN_EXPLAIN,
+	OPEN_EXPLAIN_SIZE, OPEN_EXT_SIZE, OPEN_NR_ATTR, OPEN_ATTR_AT, OPEN_RESERVED, OPEN_TAIL,
+	OPEN_END
+};
+
 /**
  * struct state - what the operations of a case have made
  * @fd: descriptors, or -1
  * @length: bytes of a mapping, whose address goes with its slot
+ * @mapped: number of the event that a mapping is of, or 0
+ * @unsure: others may have copies of mappings, or move and remove them
+ * @kept: an event without a mapping was seen to have a ring
  * @child: processes, or 0
  * @cgroup: directories of control groups, or -1
  * @victim: a process that waits, for all cases
@@ -65,6 +75,9 @@ struct arg_spec {
 struct state {
 	int fd[FDS];
 	size_t length[MAPS];
+	uint64_t mapped[MAPS];
+	bool unsure;
+	bool kept;
 	pid_t child[CHILDREN];
 	int cgroup[CGROUPS];
 	pid_t victim;

@@ -6,10 +6,45 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "ops.h"
+
+/* Memory that struct perf_event_ext begins, up to the largest size that a kernel accepts */
+union ext_area {
+	struct perf_event_ext ext;
+	char bytes[8192];
+};
+
+/* With one of these arguments the call has PERF_FLAG_EXT; false without */
+static bool fill_ext(union ext_area *area, struct perf_event_attr *attr, const struct op *op)
+{
+	struct perf_event_ext *ext = &area->ext;
+	unsigned int key, count = 0;
+
+	for (key = OPEN_OPTIONS; key < OPEN_END; key++)
+		count += op_has(op, key);
+	if (!count)
+		return false;
+	memset(area, 0, sizeof(*area));
+	ext->size = op_has(op, OPEN_EXT_SIZE) ? op_get(op, OPEN_EXT_SIZE) : sizeof(*ext);
+	ext->options = op_get(op, OPEN_OPTIONS);
+	ext->attr = (unsigned long)(op_has(op, OPEN_ATTR_AT) ?
+				    state_address(op_get(op, OPEN_ATTR_AT)) : attr);
+	ext->nr_attr = op_get(op, OPEN_NR_ATTR);
+	ext->__reserved_1 = op_get(op, OPEN_RESERVED);
+	ext->__reserved_2[op_get(op, OPEN_RESERVED) % COUNT(ext->__reserved_2)] =
+		op_get(op, OPEN_RESERVED) >> 32;
+	if (op_has(op, OPEN_EXPLAIN))
+		ext->explain = (unsigned long)state_address(op_get(op, OPEN_EXPLAIN));
+	ext->explain_size = op_get(op, OPEN_EXPLAIN_SIZE);
+	/* What an older kernel does not have */
+	if (op_get(op, OPEN_TAIL))
+		area->bytes[sizeof(*ext) + op_get(op, OPEN_TAIL) % 4096] = 1;
+	return true;
+}
 
 static long run_open(struct state *state, const struct op *op)
 {
@@ -18,10 +53,15 @@ static long run_open(struct state *state, const struct op *op)
 	unsigned long flags = op_get(op, 4);
 	struct perf_event_attr attr;
 	void *argument = &attr;
+	union ext_area area;
 	pid_t pid;
 	long fd;
 
 	state_fill_attr(&attr, op);
+	if (fill_ext(&area, &attr, op)) {
+		argument = &area;
+		flags |= PERF_FLAG_EXT;
+	}
 	if (at)
 		argument = state_address(at);
 	pid = state_pid(state, op_get(op, 2));
@@ -41,6 +81,18 @@ static const struct arg_spec open_args[] = {
 	{ "cpu", ARG_NUMBER, .values = ARG_VALUES(-1, -1, -1, -1, 0, 0, 1, 7, 77, -7, 1ULL << 31) },
 	{ "flags", ARG_NUMBER, .limit = 32, .once = 6 },
 	{ "at", ARG_WORD, &words_address, .once = 60 },
+	{ "options", ARG_NUMBER, .once = 4,
+	  .values = ARG_VALUES(PERF_EXT_MEMCG, PERF_EXT_NO_MUX, PERF_EXT_MEMCG | PERF_EXT_NO_MUX,
+			       0, 1, 1ULL << 63) },
+	{ "explain", ARG_WORD, &words_address, .once = 6 },
+	{ "explain_size", ARG_NUMBER, .once = 6,
+	  .values = ARG_VALUES(200, 200, 200, 0, 199, 201, 4096, 4097, 0xffffffff) },
+	{ "ext_size", ARG_NUMBER, .once = 20,
+	  .values = ARG_VALUES(72, 0, 71, 73, 80, 4096, 4097, 0xffffffff) },
+	{ "nr_attr", ARG_NUMBER, .once = 30, .values = ARG_VALUES(0, 1, 2, 0xffffffff) },
+	{ "attr_at", ARG_WORD, &words_address, .once = 60 },
+	{ "reserved", ARG_NUMBER, .once = 60, .values = ARG_VALUES(1, 1ULL << 32, 3ULL << 33) },
+	{ "tail", ARG_NUMBER, .once = 60, .limit = 4096 },
 	{ }
 };
 

@@ -2,8 +2,12 @@
 /*
  * Operations on events by ioctl and prctl.
  */
+#include <linux/bpf.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "ops.h"
 
@@ -145,6 +149,41 @@ static const struct arg_spec ioctl_args[] = {
 	{ }
 };
 
+static long run_why(struct state *state, const struct op *op)
+{
+	return result_of(ioctl(state_fd(state, op_get(op, 0)), PERF_EVENT_IOC_WHY,
+			       state_address(op_get(op, 1))));
+}
+
+/* The kinds of programs that events run; the fields of insns: code, registers, offset, number */
+static long run_program(struct state *state, const struct op *op)
+{
+	static const int types[] = {
+		BPF_PROG_TYPE_PERF_EVENT, BPF_PROG_TYPE_TRACEPOINT, BPF_PROG_TYPE_KPROBE,
+	};
+	const struct bpf_insn insns[] = {
+		{ BPF_ALU64 | BPF_MOV | BPF_K, BPF_REG_0, 0, 0, op_get(op, 2) },
+		{ BPF_JMP | BPF_EXIT, 0, 0, 0, 0 },
+	};
+	union bpf_attr attr;
+	int fd;
+
+	memset(&attr, 0, sizeof(attr));
+	attr.prog_type = types[op_get(op, 1) % COUNT(types)];
+	attr.insns = (unsigned long)insns;
+	attr.insn_cnt = COUNT(insns);
+	attr.license = (unsigned long)"GPL";
+	fd = syscall(SYS_bpf, BPF_PROG_LOAD, &attr, sizeof(attr));
+	if (fd >= 0)
+		state_set_fd(state, op_get(op, 0), fd);
+	return result_of(fd);
+}
+
+static const struct arg_spec program_args[] = {
+	{ "fd", ARG_FD, .made = true }, { "type", ARG_NUMBER, .limit = 3 },
+	{ "returns", ARG_NUMBER, .limit = 2 }, { }
+};
+
 static long run_prctl(struct state *state, const struct op *op)
 {
 	(void)state;
@@ -165,7 +204,9 @@ const struct op_row ioctl_rows[] = {
 	{ "output", 12, output_args, .run = run_output },
 	{ "filter", 6, filter_args, .run = run_filter },
 	{ "query", 2, query_args, .run = run_query },
-	{ "bpf", 2, bpf_args, .run = run_bpf },
+	{ "bpf", 5, bpf_args, .run = run_bpf },
+	{ "program", 3, program_args, .run = run_program },
+	{ "why", 4, id_args, .run = run_why },
 	{ "modify", 5, modify_args, .attr = true, .run = run_modify },
 	{ "ioctl", 2, ioctl_args, .run = run_ioctl },
 	{ "prctl", 4, prctl_args, .run = run_prctl },

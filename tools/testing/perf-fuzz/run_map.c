@@ -7,7 +7,9 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -30,14 +32,46 @@ static void copy_out(struct state *state, void *to, uint64_t value)
 			return;
 }
 
+/* The event of a descriptor, 0 if it is of none */
+static uint64_t event_of(int fd)
+{
+	uint64_t id;
+
+	return ioctl(fd, PERF_EVENT_IOC_ID, &id) ? 0 : id;
+}
+
+/* An event whose last mapping has gone has no ring: its poll() says so, or that it is over */
+static void look_detached(struct state *state, uint64_t id)
+{
+	struct pollfd poll_one = { .events = POLLIN };
+	int i;
+
+	for (i = 0; i < MAPS; i++)
+		if (state->mapped[i] == id)
+			return;
+	for (i = 0; i < FDS; i++) {
+		poll_one.fd = state_fd(state, i);
+		if (event_of(poll_one.fd) != id)
+			continue;
+		if (poll(&poll_one, 1, 0) <= 0 || !(poll_one.revents & (POLLHUP | POLLERR)))
+			state->kept = true;
+		return;
+	}
+}
+
 static long map_at(struct state *state, uint64_t slot, size_t length, int prot, int flags, int fd,
 		   off_t offset)
 {
 	if (slot >= MAPS)
 		return -EINVAL;
-	if (mmap(state_map(slot), length, prot, flags | MAP_FIXED, fd, offset) == MAP_FAILED)
+	if (mmap(state_map(slot), length, prot, flags | MAP_FIXED, fd, offset) == MAP_FAILED) {
+		/* The one before it may have gone */
+		if (state->mapped[slot])
+			state->unsure = true;
 		return -errno;
+	}
 	state->length[slot] = length;
+	state->mapped[slot] = event_of(fd);
 	return 0;
 }
 
@@ -89,10 +123,20 @@ static long run_unmap(struct state *state, const struct op *op)
 	uint64_t slot = op_get(op, 0);
 	size_t length = slot < MAPS ? state->length[slot] : 4096;
 	size_t first = map_bytes(op_get(op, 1));
+	uint64_t id = slot < MAPS ? state->mapped[slot] : 0;
+	long result;
 
 	if (op_get(op, 2))
 		length = map_bytes(op_get(op, 2));
-	return result_of(munmap(state_map(slot) + first, length));
+	result = result_of(munmap(state_map(slot) + first, length));
+	if (result || !id)
+		return result;
+	if (first || length < state->length[slot])
+		state->unsure = true;
+	state->mapped[slot] = 0;
+	if (!state->unsure)
+		look_detached(state, id);
+	return result;
 }
 
 static const struct arg_spec part_args[] = {
@@ -115,6 +159,7 @@ static long run_remap(struct state *state, const struct op *op)
 	else
 		result = mremap(state_map(from), old, length ?: old, MREMAP_MAYMOVE | MREMAP_FIXED,
 				state_map(to));
+	state->unsure = true;
 	if (result == MAP_FAILED)
 		return -errno;
 	if (to < MAPS)

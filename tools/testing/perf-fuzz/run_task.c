@@ -122,6 +122,7 @@ static long run_fork(struct state *state, const struct op *op)
 	if (!start)
 		return -ENOMEM;
 	*start = (struct start){ .state = state, .then = op_get(op, 2) };
+	state->unsure = true;
 	/* A child that shares memory must not wait for ever, nor close what others use */
 	if ((kind == KIND_VFORK || kind == KIND_THREAD) &&
 	    (start->then == THEN_WAIT || start->then == THEN_TRACE_ME || start->then == THEN_FORK))

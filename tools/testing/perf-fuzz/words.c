@@ -26,7 +26,7 @@ static const char * const addresses[] = {
 /* A case names a PMU, since its type differs from boot to boot. Others of this machine follow. */
 static const char *pmus[MOST_PMUS + 1] = {
 	"software", "tracepoint", "breakpoint", "test_count", "test_aux", "test_trace",
-	"test_scope", "test_package", "test_uncore", NULL
+	"test_scope", "test_package", "test_uncore", "offcpu", NULL
 };
 
 /* Whether the machine has the PMU, by the same index */
