@@ -40,6 +40,10 @@ test-um: deps ## KUnit and the programs on user-mode Linux, a process of this ma
 	@$P/host/build $(VARIANT) um vmlinux
 	@$P/host/run-tests --all --flavour um $(VARIANT)
 
+test-debug: deps ## concurrency on kernels with KCSAN and with PREEMPT_RT
+	@$P/host/deps test
+	@$P/check/debug
+
 tool: ## build the perf tool, for this machine
 	@$P/host/deps tool
 	@$(MAKE) -j $(or $(JOBS),$(shell nproc)) -C tools/perf O=$(abspath $(or $(BUILD),build))/perf
@@ -136,7 +140,7 @@ test-kernel: deps
 	@$P/host/deps test
 	@$P/host/build $(VARIANT) debug vmlinux
 
-.PHONY: help run shell test test-all test-um tool tool-static deb deb-check bench \
+.PHONY: help run shell test test-all test-um test-debug tool tool-static deb deb-check bench \
 	kernel debug-kernel obj tree layers check check-events check-howto htmldocs \
 	fuzz model mutants series series-check callers deps clean distclean run-kernel \
 	test-kernel

@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 import time
 
+from races import without_base_races
 from results import Results, read_kunit, read_splats, read_tap
 
 PROGRAM_SECONDS = 900
@@ -153,6 +154,10 @@ class Guest:
                 "--add", f"{self.host.script('guest/tests')}:/tests/run",
                 "--", f"sh /tests/run {PROGRAM_SECONDS}"]
 
+    def _objects(self):
+        """The directory with the kernel's objects."""
+        return os.path.join(self.host.build, f"{self.kernel[1]}-{self.kernel[3]}")
+
     def _read_output(self, output, progress):
         """Follow the guest's output: count each program as it ends. The lines; how it ended."""
         lines, body, name, timeout, begun = [], [], None, 0, time.monotonic()
@@ -208,7 +213,10 @@ class Guest:
                 if not suites and self.wants_kunit:
                     kunit.fail("kunit", "no suite ran")
                 progress.add(kunit)
-            progress.add(read_splats(console))
+            console, races = without_base_races(console, self.kernel[3], self._objects())
+            splats = read_splats(console)
+            splats.base_races = races
+            progress.add(splats)
         return ended, finished
 
     def run(self, progress):

@@ -34,6 +34,8 @@ class Results:
         self.passed = 0
         self.failures = []
         self.skips = []
+        # Titles of reports that are about files of the base
+        self.base_races = []
 
     def add(self, where, verdict, text):
         """Count a row of the program `where`: "ok" or "not ok", and the text behind."""
@@ -59,6 +61,7 @@ class Results:
         self.passed += part.passed
         self.failures += part.failures
         self.skips += part.skips
+        self.base_races += part.base_races
 
 
 NO_REASON = "no reason given"

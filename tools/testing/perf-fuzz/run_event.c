@@ -40,7 +40,7 @@ static bool fill_ext(union ext_area *area, struct perf_event_attr *attr, const s
 	if (op_has(op, OPEN_EXPLAIN))
 		ext->explain = (unsigned long)state_address(op_get(op, OPEN_EXPLAIN));
 	ext->explain_size = op_get(op, OPEN_EXPLAIN_SIZE);
-	/* What an older kernel does not have */
+	/* A byte of a field that this kernel does not have */
 	if (op_get(op, OPEN_TAIL))
 		area->bytes[sizeof(*ext) + op_get(op, OPEN_TAIL) % 4096] = 1;
 	return true;
