@@ -213,7 +213,7 @@ struct perf_context {
 
 static_assert(offsetof(struct perf_context, head) == 0);
 
-/* The context of @task, or NULL. */
+/* The context of @task, or NULL. A switch may swap it for another meanwhile (event/switch.c). */
 static inline struct perf_context *perf_task_context(const struct task_struct *task)
 {
 	return container_of(READ_ONCE(task->perf_event_ctxp), struct perf_context, head);

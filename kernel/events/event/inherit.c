@@ -171,7 +171,7 @@ int perf_event_init_task(struct task_struct *child, u64 clone_flags)
 	mutex_init(&child->perf_event_mutex);
 	INIT_LIST_HEAD(&child->perf_event_list);
 
-	if (likely(!current->perf_event_ctxp))
+	if (likely(!perf_task_context(current)))
 		return 0;
 	fork.from = perf_context_pin(current);
 	if (!fork.from)

@@ -155,7 +155,7 @@ static noinline void perf_switch_context_out(struct perf_cpu_context *cpuctx,
 
 	perf_overflow_flush(ctx);
 	/* Swapping needs two clones, or a clone and its parent. */
-	if (unlikely(next->perf_event_ctxp) && perf_contexts_swap(ctx, prev, next))
+	if (unlikely(perf_task_context(next)) && perf_contexts_swap(ctx, prev, next))
 		return;
 
 	/* While @ctx is active, only this CPU changes ctx->nr_switched: no lock needed. */

@@ -77,7 +77,7 @@ void perf_event_exit_task(struct task_struct *task)
 
 	/* Takes perf_event_mutex: perf_task_make_context() has finished or will see PF_EXITING. */
 	perf_exit_disown(task);
-	if (!task->perf_event_ctxp) {
+	if (!perf_task_context(task)) {
 		perf_sideband_exit(task);
 		return;
 	}
@@ -168,7 +168,7 @@ void perf_event_exec(void)
 	struct perf_context *ctx;
 	LIST_HEAD(gone);
 
-	if (likely(!current->perf_event_ctxp))
+	if (likely(!perf_task_context(current)))
 		return;
 	ctx = perf_context_pin(current);
 	if (!ctx)

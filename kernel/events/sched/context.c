@@ -154,7 +154,7 @@ static int perf_task_make_context(struct task_struct *task)
 		perf_context_put(ctx);
 		return -ESRCH;
 	}
-	if (task->perf_event_ctxp) {
+	if (perf_task_context(task)) {
 		perf_context_put(ctx);
 	} else {
 		/* Pairs with READ_ONCE() in perf_task_context(): @ctx is initialised. */
