@@ -426,12 +426,12 @@ static int work_set(const char *text, const struct kernel_param *param)
  * struct test_timer - units that an interrupt makes happen
  * @timer: the timer
  * @units: units left
- * @done:  all units have happened
+ * @done:  all units have happened; of a bool GCC 12 makes a plain load, which KCSAN reports
  */
 struct test_timer {
 	struct hrtimer	timer;
 	unsigned int	units;
-	bool		done;
+	unsigned int	done;
 };
 
 static enum hrtimer_restart timer_fire(struct hrtimer *hrtimer)
