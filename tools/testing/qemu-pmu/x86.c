@@ -687,6 +687,7 @@ static void check_user_rdpmc(void)
 
 #include "x86_old.h"
 #include "x86_branch.h"
+#include "x86_brs.h"
 #include "x86_precise.h"
 #include "x86_topdown.h"
 #include "x86_ibs.h"
@@ -762,6 +763,7 @@ __attribute__((used)) void main(void)
 		check_fixed();
 		check_freeze();
 		check_branch_records();
+		check_brs();
 		check_precise();
 		check_metrics();
 		check_ibs();
