@@ -8,6 +8,9 @@
  * event->count, sign-extended from the highest bit: user space adds count - prev_count to the
  * value that it reads and sign-extends in the same way.
  *
+ * The interrupt of an event with PERF_X86_EVENT_HELD comes PERF_X86_BRS_DEPTH occurrences after the
+ * overflow, so its counter is set that much closer to the overflow.
+ *
  * Owns: prev_count, period_left, last_period of events. Locks: none.
  * Context: on the event's CPU with IRQs off, or NMI.
  */
@@ -105,6 +108,8 @@ bool perf_x86_begin_period(struct perf_event *event)
 		local64_set(&hw->period_left, left);
 		hw->last_period = period;
 	}
+	if (unlikely(hw->flags & PERF_X86_EVENT_HELD))
+		left -= PERF_X86_BRS_DEPTH;
 	left = clamp_t(s64, left, PERF_X86_LEAST_PERIOD, pmu->max_period);
 	if (unlikely(pmu->periods))
 		left = perf_x86_model_period(pmu, hw->config, left);

@@ -55,6 +55,10 @@ enum perf_x86_features {
 #define PERF_X86_EVENT_METRIC	BIT(6)
 #define PERF_X86_METRIC		(INTEL_PMC_IDX_FIXED + 16)
 
+/* hw.flags: the overflow's interrupt is held for so many more occurrences (branch/brs.c) */
+#define PERF_X86_EVENT_HELD	BIT(7)
+#define PERF_X86_BRS_DEPTH	16
+
 /* CPUs that share the registers of some events: none, threads of a core, cores of a node. */
 enum perf_x86_shared {
 	PERF_X86_SHARED_NONE,

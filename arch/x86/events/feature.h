@@ -33,7 +33,9 @@ struct perf_sample_data;
  * @enable_all:  start recording; called before the counters are enabled
  * @disable_all: stop recording; called after the counters are disabled
  * @overflow:    NMI: handle the bits of @status, and of the counters that the feature samples
- *               for. Return: the bits that are left for the counters' own handling; NULL: none
+ *               for. Without a global status, @status has the counters that run, which
+ *               count on, and @enable_all follows. Return: the bits that are left for the
+ *               counters' own handling; NULL: none
  * @update:      bring event->count up to date where the counter alone does not suffice; NULL:
  *               nothing
  * @sample:      NMI: add the feature's fields to a sample of the event; NULL: nothing

@@ -79,6 +79,26 @@ void perf_x86_stop_counter(struct perf_x86_cpu *cpu, struct perf_event *event)
 	cpu->stopping = outer;
 }
 
+/**
+ * perf_x86_rearm - go on with a period whose overflow may have lost its interrupt
+ * @cpu:   this CPU; counting is disabled, or the counter is about to be handled again
+ * @event: its counter runs
+ *
+ * A counter past its overflow would not interrupt before it has counted all its range. It is set
+ * to the rest of the period, at least one occurrence. The interrupt may be late instead of lost,
+ * and finds nothing then.
+ */
+void perf_x86_rearm(struct perf_x86_cpu *cpu, struct perf_event *event)
+{
+	if (likely(!perf_x86_has_overflowed(perf_x86_update(event))))
+		return;
+	perf_x86_expect_spurious(cpu);
+	if (local64_read(&event->hw.period_left) <= 0)
+		local64_set(&event->hw.period_left, 1);
+	perf_x86_begin_period(event);
+	perf_event_update_userpage(event);
+}
+
 static bool perf_x86_spurious_expected(struct perf_x86_cpu *cpu)
 {
 	bool expected = cpu->spurious && time_before_eq(jiffies, cpu->spurious_until);
@@ -204,10 +224,15 @@ static int perf_x86_handle_by_status(struct perf_x86_cpu *cpu, struct pt_regs *r
 
 static int perf_x86_handle_by_reading(struct perf_x86_cpu *cpu, struct pt_regs *regs)
 {
+	u64 counters = cpu->running;
 	int found;
 
 	perf_x86_unmask_nmi(cpu->pmu);
-	found = perf_x86_overflows(cpu, cpu->running, regs);
+	if (unlikely(cpu->features))
+		counters = perf_x86_features_overflow(cpu, counters, regs);
+	found = perf_x86_overflows(cpu, counters, regs);
+	if (unlikely(cpu->features) && cpu->enabled)
+		perf_x86_features_enable_all(cpu);
 	if (!found)
 		return perf_x86_spurious_expected(cpu);
 	if (found > 1 || cpu->pmu->regs.late_nmis)

@@ -363,10 +363,38 @@ static const struct attribute_group perf_x86_named_group = {
 	.is_visible	= perf_x86_named_visible,
 };
 
+/* AMD's branch sampling: the only event whose samples can have branches (branch/brs.h). */
+static ssize_t branch_brs_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return sysfs_emit(page, "event=0xc4\n");
+}
+
+static struct device_attribute perf_x86_branch_brs = {
+	.attr	= { .name = "branch-brs", .mode = 0444 },
+	.show	= branch_brs_show,
+};
+
+static struct attribute *perf_x86_brs_attrs[] = {
+	&perf_x86_branch_brs.attr,
+	NULL
+};
+
+static umode_t perf_x86_brs_visible(struct kobject *kobj, struct attribute *attr, int index)
+{
+	return perf_x86_branch_is_sampling(perf_x86_dev_pmu(kobj_to_dev(kobj))) ? attr->mode : 0;
+}
+
+static const struct attribute_group perf_x86_brs_group = {
+	.name		= "events",
+	.attrs		= perf_x86_brs_attrs,
+	.is_visible	= perf_x86_brs_visible,
+};
+
 /* Added to the groups above, which have the folder already. */
 const struct attribute_group *perf_x86_sysfs_updates[] = {
 	&perf_x86_memory_group,
 	&perf_x86_named_group,
+	&perf_x86_brs_group,
 	NULL
 };
 

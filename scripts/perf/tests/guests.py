@@ -24,7 +24,7 @@ PRECISE = ["intel-pebs1", "intel-pebs2", "intel-pebs3", "intel-pebs4", "intel-pe
 WITH_METRICS = ["intel-metrics4", "intel-metrics8", "intel-metrics-hybrid"]
 WITH_IBS = ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"]
 ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
-           "hw_branch": WITH_BRANCHES, "hw_snapshot": WITH_BRANCHES,
+           "hw_branch": WITH_BRANCHES, "hw_snapshot": WITH_BRANCHES, "hw_brs": ["amd-brs"],
            "hw_pebs": PRECISE, "hw_ibs": WITH_IBS, "hw_topdown": WITH_METRICS,
            "hw_ebb": ["power8", "power8e", "power9", "power10"],
            "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
@@ -36,6 +36,7 @@ ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel
 # sample out
 ONLY_THESE = {"intel-free": ["hw_free"], "intel-tfa": ["hw_tfa", "hw_count", "hw_sample"],
               "intel-threads": ["hw_core", "hw_count", "hw_share"], "amd-late": ["hw_late"],
+              "amd-brs": ["hw_brs", "hw_count", "hw_sample"],
               **dict.fromkeys(WITH_BRANCHES, ["hw_branch", "hw_snapshot"]),
               **dict.fromkeys(PRECISE, ["hw_pebs"]), **dict.fromkeys(WITH_IBS, ["hw_ibs"]),
               **dict.fromkeys(WITH_METRICS, ["hw_topdown"])}

@@ -139,6 +139,7 @@ struct perf_x86_branch_calls {
  * @stale:     the registers hold what must not be seen any more; not while recording
  * @paused:    calls have been saved for a task that is being switched out: until the next event
  *             is added, nothing is recorded, so that the registers keep them
+ * @asleep:    the CPU sleeps: brs.c records nothing, whatever @recording is
  * @loaded:    the registers hold the calls of the task that is being switched in
  * @saves:     how often calls have been saved here
  * @held:      @saves when the registers' contents were saved; 0: they hold something else
@@ -148,8 +149,8 @@ struct perf_x86_branch_calls {
  * @hw_idx:    likewise
  * @entries:   records of the sample that is written now
  *
- * All fields change on the CPU itself with IRQs off. NMIs change all but @active, @wish and
- * @select.
+ * All fields change on the CPU itself with IRQs off. NMIs change all but @active, @wish,
+ * @select and @asleep.
  */
 struct perf_x86_branch_cpu {
 	u64				active;
@@ -159,6 +160,7 @@ struct perf_x86_branch_cpu {
 	bool				recording;
 	bool				stale;
 	bool				paused;
+	bool				asleep;
 	bool				loaded;
 	u64				saves;
 	u64				held;
@@ -213,6 +215,7 @@ struct perf_x86_branch_ops {
  * @refused:  bits of branch_sample_type that the processor cannot serve
  * @has_types: the registers hold the class of near branches
  * @freezes:  AMD: an interrupt of the counters freezes the records
+ * @held:     the records follow the overflow, whose interrupt waits for them (brs.c)
  * @stack:    the processor can follow calls and returns; the filter's bit, or 0
  * @calls_need_jumps: erratum: calls are recorded only if jumps are
  * @suppress: the bit of a group suppresses its branches, instead of admitting them
@@ -231,6 +234,7 @@ struct perf_x86_branches {
 	u64					refused;
 	bool					has_types;
 	bool					freezes;
+	bool					held;
 	u64					stack;
 	bool					calls_need_jumps;
 	bool					suppress;

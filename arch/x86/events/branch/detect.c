@@ -26,6 +26,7 @@
 #include <asm/processor.h>
 
 #include "branch/branch.h"
+#include "branch/brs.h"
 #include "branch/record.h"
 #include "branch/registers.h"
 #include "branch/snapshot.h"
@@ -38,6 +39,8 @@
 #define CPUID_AMD_LBR		0x80000022
 
 #define SELECT_STACK		BIT_ULL(9)
+
+#define AMD_FAMILY_ZEN3		0x19
 
 /**
  * struct branch_family - older records of some Intel processors
@@ -192,11 +195,28 @@ static bool perf_x86_branch_detect_amd(struct perf_x86_branches *branches,
 	return true;
 }
 
+/* Zen 3 alone; the CPUID leaves do not contain the depth. */
+static bool perf_x86_branch_detect_brs(struct perf_x86_branches *branches,
+				       const struct cpuinfo_x86 *cpu)
+{
+	if (!IS_ENABLED(CONFIG_CPU_SUP_AMD) || cpu->x86_vendor != X86_VENDOR_AMD ||
+	    cpu->x86 != AMD_FAMILY_ZEN3 || !cpu_has(cpu, X86_FEATURE_BRS))
+		return false;
+	branches->feature = perf_x86_brs_feature;
+	branches->ops = &perf_x86_branch_brs_ops;
+	branches->depth = PERF_X86_BRS_DEPTH;
+	branches->held = true;
+	branches->from = MSR_AMD_SAMP_BR_FROM;
+	branches->to = MSR_AMD_SAMP_BR_FROM + 1;
+	return true;
+}
+
 static bool (* const branch_detectors[])(struct perf_x86_branches *branches,
 					 const struct cpuinfo_x86 *cpu) = {
 	perf_x86_branch_detect_arch,
 	perf_x86_branch_detect_old,
 	perf_x86_branch_detect_amd,
+	perf_x86_branch_detect_brs,
 };
 
 /* Any address of user mode. */
@@ -208,7 +228,7 @@ static bool perf_x86_branch_answers(const struct perf_x86_branches *branches)
 	u32 last = branches->depth - 1;
 	u64 value;
 
-	if (branches->ops == &perf_x86_branch_amd_ops)
+	if (branches->to == branches->from + 1)
 		last *= 2;
 	if (wrmsrl_safe(branches->to + last, PROBE_ADDRESS) ||
 	    rdmsrl_safe(branches->to + last, &value))
@@ -229,13 +249,12 @@ void perf_x86_branch_detect(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *
 	struct perf_x86_branches *branches = &perf_x86_branches_here;
 	unsigned int i;
 
-	if (!perf_x86_has_global(pmu))
-		return;
 	for (i = 0; i < ARRAY_SIZE(branch_detectors) && !branches->ops; i++)
 		branch_detectors[i](branches, cpu);
 	if (!branches->ops)
 		return;
-	if (!perf_x86_branch_answers(branches)) {
+	/* The interrupt of a counter freezes other records, which a global status reports. */
+	if (perf_x86_has_global(pmu) == branches->held || !perf_x86_branch_answers(branches)) {
 		branches->ops = NULL;
 		return;
 	}
@@ -251,7 +270,14 @@ void perf_x86_branch_detect(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *
  */
 void perf_x86_branch_offer(const struct perf_x86_pmu *pmu)
 {
-	if (pmu->features[PERF_X86_BRANCHES])
+	const struct perf_x86_branches *branches = &perf_x86_branches_here;
+
+	if (!pmu->features[PERF_X86_BRANCHES])
+		return;
+	/* Records that follow an overflow show nothing of the moment of a snapshot. */
+	if (IS_ENABLED(CONFIG_CPU_SUP_AMD) && branches->held)
+		perf_x86_brs_offer(branches);
+	else
 		perf_x86_branch_snapshot_on();
 }
 
@@ -265,4 +291,16 @@ void perf_x86_branch_offer(const struct perf_x86_pmu *pmu)
 unsigned int perf_x86_branch_depth(const struct perf_x86_pmu *pmu)
 {
 	return pmu->features[PERF_X86_BRANCHES] ? perf_x86_branches(pmu)->depth : 0;
+}
+
+/**
+ * perf_x86_branch_is_sampling - are the records those of AMD's branch sampling?
+ * @pmu: any PMU of the CPU's counters
+ *
+ * Context: any.
+ * Return: true if they are.
+ */
+bool perf_x86_branch_is_sampling(const struct perf_x86_pmu *pmu)
+{
+	return pmu->features[PERF_X86_BRANCHES] && perf_x86_branches(pmu)->held;
 }

@@ -15,6 +15,7 @@
 #define _ASM_X86_PERF_EVENT_H
 
 #include <linux/bits.h>
+#include <linux/jump_label.h>
 #include <linux/static_call.h>
 #include <linux/types.h>
 
@@ -296,6 +297,20 @@ void amd_pmu_disable_virt(void);
 #else
 static inline void amd_pmu_enable_virt(void) { }
 static inline void amd_pmu_disable_virt(void) { }
+#endif
+
+/* AMD's branch sampling holds an interrupt until its records are full: it stops on idle CPUs. */
+#if defined(CONFIG_PERF_EVENTS) && defined(CONFIG_CPU_SUP_AMD)
+#define PERF_NEEDS_LOPWR_CB
+
+DECLARE_STATIC_KEY_FALSE(perf_x86_brs_used);
+void perf_x86_brs_idle(bool asleep);
+
+static __always_inline void perf_lopwr_cb(bool lopwr_in)
+{
+	if (static_branch_unlikely(&perf_x86_brs_used))
+		perf_x86_brs_idle(lopwr_in);
+}
 #endif
 
 /* Processor Trace has no driver, so VMX on and off need no action. */

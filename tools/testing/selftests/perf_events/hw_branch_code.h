@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Part of hw_branch_test.c and hw_snapshot_test.c: sequences of branches whose addresses are
- * labels.
+ * Part of hw_branch_test.c, hw_brs_test.c and hw_snapshot_test.c: sequences of branches whose
+ * addresses are labels.
  *
  * LEAD branches that are not taken come before each sequence, since some processors have no
  * shorter periods.
@@ -15,12 +15,16 @@
 #define LEAD		40
 #define CHAIN		40
 
+/* AMD's BRS, whose records are not the last branches at any time */
+#define BRANCH_SAMPLING	"/sys/bus/event_source/devices/cpu/events/branch-brs"
+
 void all_kinds(int fd);
 void jump_chain(int fd);
 void nested_calls(int fd);
 void sleeping_calls(int fd);
 void enter_kernel(int fd);
 void jump_and_enter(int fd);
+void kinds_and_chain(int fd);
 void mine(unsigned long rounds);
 void others(unsigned long rounds);
 extern const char at_jump[], to_jump[], at_cond[], to_cond[], at_call[], after_call[];
@@ -29,6 +33,8 @@ extern const char call_outer[], call_middle[], call_inner[], outer[], middle[], 
 extern const char call_sleeper[], call_sleep[], sleeper[], sleep_here[];
 extern const char at_syscall[], after_syscall[], at_last[], others_end[];
 extern const char three[];
+extern const char k_jump[], k_1[], k_cond[], k_2[], k_call[], k_3[], k_ind_jump[], k_4[];
+extern const char k_ind_call[], k_5[];
 
 #ifdef __x86_64__
 
@@ -141,6 +147,28 @@ BEGIN("jump_and_enter")
 "	mov $110, %eax\n" /* getppid */
 "	syscall\n"
 END
+/* Two jumps, seven branches of all kinds, and nine jumps: the last two parts are 16 branches */
+BEGIN("kinds_and_chain")
+"	.globl k_jump, k_1, k_cond, k_2, k_call, k_3, k_ind_jump, k_4, k_ind_call, k_5\n"
+"	.rept 2\n"
+"	.byte 0xe9, 0, 0, 0, 0\n"
+"	.endr\n"
+"k_jump: jmp k_1\n"
+"	nop\n"
+"k_1:	xor %eax, %eax\n"
+"k_cond: jz k_2\n"
+"	nop\n"
+"k_2:	jnz k_2\n"
+"k_call: call leaf\n"
+"k_3:	lea k_4(%rip), %rax\n"
+"k_ind_jump: jmp *%rax\n"
+"	nop\n"
+"k_4:	lea leaf(%rip), %rax\n"
+"k_ind_call: call *%rax\n"
+"k_5:	.rept 9\n"
+"	.byte 0xe9, 0, 0, 0, 0\n"
+"	.endr\n"
+END
 /* Branches for a long time, of the task that is watched and of another; RDI: rounds */
 "	.globl mine, mine_end, others, others_end\n"
 "mine:	dec %rdi\n"
@@ -168,7 +196,7 @@ static inline bool in_emulator(void)
 /* Never called: the fixture skips. */
 #define STUB(_name)	void _name(int fd) { (void)fd; }
 STUB(all_kinds) STUB(jump_chain) STUB(nested_calls) STUB(sleeping_calls)
-STUB(enter_kernel) STUB(jump_and_enter)
+STUB(enter_kernel) STUB(jump_and_enter) STUB(kinds_and_chain)
 void mine(unsigned long rounds) { (void)rounds; }
 void others(unsigned long rounds) { (void)rounds; }
 const char at_jump[1], to_jump[1], at_cond[1], to_cond[1], at_call[1], after_call[1];
@@ -176,6 +204,8 @@ const char at_ind_jump[1], to_ind_jump[1], at_ind_call[1], after_ind_call[1], le
 const char call_outer[1], call_middle[1], call_inner[1], outer[1], middle[1], inner[1];
 const char call_sleeper[1], call_sleep[1], sleeper[1], sleep_here[1];
 const char at_syscall[1], after_syscall[1], at_last[1], others_end[1], three[1];
+const char k_jump[1], k_1[1], k_cond[1], k_2[1], k_call[1], k_3[1], k_ind_jump[1], k_4[1];
+const char k_ind_call[1], k_5[1];
 
 static inline bool in_emulator(void)
 {

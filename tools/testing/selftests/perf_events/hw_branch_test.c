@@ -68,6 +68,8 @@ FIXTURE_SETUP(hw_branch)
 		SKIP(return, "%s", missing);
 	if (perf_file_read(CAPS, text, sizeof(text)))
 		SKIP(return, "no branch records");
+	if (!access(BRANCH_SAMPLING, F_OK))
+		SKIP(return, "branch sampling: hw_brs_test.c has its tests");
 	self->depth = strtoul(text, NULL, 0);
 	ASSERT_GT(self->depth, 0);
 	ASSERT_LE(self->depth, MOST);
