@@ -26,23 +26,23 @@
 void perf_power_debug_cpu(const struct perf_power_cpu *cpu, const struct perf_power_regs *regs,
 			  struct seq_buf *text)
 {
-	seq_buf_printf(text, "%s: counting is %s, MMCR0 %#llx, MMCR1 %#llx, MMCR2 %#llx",
-		       cpu->model->name, cpu->enabled ? "on" : "off", regs->mmcr0, regs->mmcr1,
-		       regs->mmcr2);
-	seq_buf_printf(text, ", MMCR3 %#llx, MMCRA %#llx", regs->mmcr3, regs->mmcra);
+	seq_buf_printf(text, "%s: counting is %s, ", cpu->model->name, cpu->enabled ? "on" : "off");
+	perf_power_debug_control(regs, text);
 }
 
 /**
  * perf_power_debug_counter() - append a counter's value and its event
  * @cpu:     this CPU
+ * @regs:    its control registers
  * @counter: from 0
  * @value:   of the counter
  * @text:    buffer for the line, without newline
  */
-void perf_power_debug_counter(const struct perf_power_cpu *cpu, unsigned int counter, u32 value,
-			      struct seq_buf *text)
+void perf_power_debug_counter(const struct perf_power_cpu *cpu, const struct perf_power_regs *regs,
+			      unsigned int counter, u32 value, struct seq_buf *text)
 {
-	seq_buf_printf(text, "PMC%u: value %#x", counter + 1, value);
+	perf_power_debug_select(regs, counter, text);
+	seq_buf_printf(text, ": value %#x", value);
 	if (cpu->owner[counter])
 		seq_buf_printf(text, ", event %#llx %s", cpu->attrs[counter].code,
 			       cpu->running & BIT(counter) ? "runs" : "is stopped");
@@ -69,7 +69,7 @@ void perf_event_print_debug(void)
 	pr_info("CPU %d, %s\n", smp_processor_id(), seq_buf_str(&text));
 	for (counter = 0; counter < cpu->model->counters; counter++) {
 		seq_buf_clear(&text);
-		perf_power_debug_counter(cpu, counter, perf_power_read_pmc(counter), &text);
+		perf_power_debug_counter(cpu, &regs, counter, perf_power_read_pmc(counter), &text);
 		pr_info("CPU %d, %s\n", smp_processor_id(), seq_buf_str(&text));
 	}
 }

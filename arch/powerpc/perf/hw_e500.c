@@ -96,6 +96,22 @@ void perf_power_read_sampled(const struct perf_power_cpu *cpu, const struct pt_r
 }
 
 /**
+ * perf_power_read_control() - read the control registers
+ * @model: processor
+ * @regs:  filled in
+ */
+void perf_power_read_control(const struct perf_power_model *model, struct perf_power_regs *regs)
+{
+	unsigned int counter;
+
+	*regs = (struct perf_power_regs) { .mmcr0 = perf_pmr_read(PMRN_PMGC0) };
+	for (counter = 0; counter < model->counters; counter++) {
+		regs->pmlca[counter] = perf_pmr_read(PERF_PMR_PMLCA(counter));
+		regs->pmlcb[counter] = perf_pmr_read(PERF_PMR_PMLCB(counter));
+	}
+}
+
+/**
  * perf_power_read_reg() - read a register that samples may carry
  * @idx: number in enum perf_event_powerpc_regs
  *

@@ -48,18 +48,8 @@ static __always_inline void perf_pmr_set(unsigned int pmr, u32 value)
 		     : : "i" (pmr), "r" (value) : "memory");
 }
 
-/**
- * perf_pmr_read() - read a counter or PMGC0
- * @pmr: number of the register, of the supervisor's set
- *
- * Return: its value; that of a counter may be changing.
- */
-u32 perf_pmr_read(unsigned int pmr)
+static u32 perf_pmr_read_local(unsigned int pmr)
 {
-	struct perf_pmr_fake *fake = perf_pmr_faked();
-
-	if (unlikely(fake))
-		return fake->read(fake, pmr);
 	switch (pmr) {
 	case PMRN_PMC0:
 		return perf_pmr_get(PMRN_PMC0);
@@ -75,10 +65,49 @@ u32 perf_pmr_read(unsigned int pmr)
 		return perf_pmr_get(PMRN_PMC5);
 	case PMRN_PMGC0:
 		return perf_pmr_get(PMRN_PMGC0);
+	case PMRN_PMLCA0:
+		return perf_pmr_get(PMRN_PMLCA0);
+	case PMRN_PMLCA1:
+		return perf_pmr_get(PMRN_PMLCA1);
+	case PMRN_PMLCA2:
+		return perf_pmr_get(PMRN_PMLCA2);
+	case PMRN_PMLCA3:
+		return perf_pmr_get(PMRN_PMLCA3);
+	case PMRN_PMLCA4:
+		return perf_pmr_get(PMRN_PMLCA4);
+	case PMRN_PMLCA5:
+		return perf_pmr_get(PMRN_PMLCA5);
+	case PMRN_PMLCB0:
+		return perf_pmr_get(PMRN_PMLCB0);
+	case PMRN_PMLCB1:
+		return perf_pmr_get(PMRN_PMLCB1);
+	case PMRN_PMLCB2:
+		return perf_pmr_get(PMRN_PMLCB2);
+	case PMRN_PMLCB3:
+		return perf_pmr_get(PMRN_PMLCB3);
+	case PMRN_PMLCB4:
+		return perf_pmr_get(PMRN_PMLCB4);
+	case PMRN_PMLCB5:
+		return perf_pmr_get(PMRN_PMLCB5);
 	default:
 		WARN_ON_ONCE(1);
 		return 0;
 	}
+}
+
+/**
+ * perf_pmr_read() - read a register
+ * @pmr: number of the register, of the supervisor's set
+ *
+ * Return: its value; that of a counter may be changing.
+ */
+u32 perf_pmr_read(unsigned int pmr)
+{
+	struct perf_pmr_fake *fake = perf_pmr_faked();
+
+	if (unlikely(fake))
+		return fake->read(fake, pmr);
+	return perf_pmr_read_local(pmr);
 }
 
 static void perf_pmr_write_local(unsigned int pmr, u32 value)

@@ -49,6 +49,7 @@ COUNTING_TOO = ("base:remove_on_exec",)
 # Flavours of a processor -> its name in hw-machines, and in our QEMU; None: the
 # distribution's emulator has counters
 PROCESSORS = (("powerpc64", "powerpc64", "ppc64"), ("powerpc32", "powerpc32", "ppc64"),
+              ("e500", "e500", "ppc64"),
               ("arm64", "arm64", None), ("riscv64", "riscv64", None),
               ("x86-32", "x86-32", "x86_64"), ("um", "um", None), ("", "x86", "x86_64"))
 # Flavours whose kernel has KUnit's suites in any case

@@ -27,15 +27,15 @@ static void perf_debug_lines_test(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, seq_buf_str(&text),
 			   "model: counting is off, MMCR0 0x80000000, MMCR1 0x1e, MMCR2 0x0, MMCR3 0x0, MMCRA 0x1");
 	seq_buf_clear(&text);
-	perf_power_debug_counter(cpu, 0, 0x10, &text);
+	perf_power_debug_counter(cpu, &regs, 0, 0x10, &text);
 	KUNIT_EXPECT_STREQ(test, seq_buf_str(&text), "PMC1: value 0x10");
 	seq_buf_clear(&text);
-	perf_power_debug_counter(cpu, 1, 0x7fffffff, &text);
+	perf_power_debug_counter(cpu, &regs, 1, 0x7fffffff, &text);
 	KUNIT_EXPECT_STREQ(test, seq_buf_str(&text),
 			   "PMC2: value 0x7fffffff, event 0x200f4 is stopped");
 	cpu->running = BIT(1);
 	seq_buf_clear(&text);
-	perf_power_debug_counter(cpu, 1, 0x7fffffff, &text);
+	perf_power_debug_counter(cpu, &regs, 1, 0x7fffffff, &text);
 	KUNIT_EXPECT_STREQ(test, seq_buf_str(&text),
 			   "PMC2: value 0x7fffffff, event 0x200f4 runs");
 }

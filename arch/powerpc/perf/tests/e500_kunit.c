@@ -10,7 +10,9 @@
 #include <linux/cpumask.h>
 #include <linux/perf_event.h>
 #include <linux/sched.h>
+#include <linux/seq_buf.h>
 
+#include "debug.h"
 #include "hw.h"
 #include "interrupt.h"
 #include "model.h"
@@ -461,7 +463,46 @@ static void attributes_are_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, PTR_ERR(try_open(test, raw(0x200))), -EINVAL);
 }
 
+/* By the manual the counters' numbers begin at 0, and each has control registers of its own. */
+static void sysrq_prints_the_registers(struct kunit *test)
+{
+	static const struct perf_power_model model = { .name = "model", .counters = 4 };
+	const struct perf_power_regs regs = {
+		.mmcr0 = 0x60000000, .pmlca = { [1] = 0x4010000 }, .pmlcb = { [1] = 0x5 },
+	};
+	struct perf_power_cpu *cpu = kunit_kzalloc(test, sizeof(*cpu), GFP_KERNEL);
+	DECLARE_SEQ_BUF(text, 200);
+
+	KUNIT_ASSERT_NOT_NULL(test, cpu);
+	cpu->model = &model;
+	perf_power_debug_cpu(cpu, &regs, &text);
+	KUNIT_EXPECT_STREQ(test, seq_buf_str(&text), "model: counting is off, PMGC0 0x60000000");
+	seq_buf_clear(&text);
+	perf_power_debug_counter(cpu, &regs, 1, 0x10, &text);
+	KUNIT_EXPECT_STREQ(test, seq_buf_str(&text),
+			   "PMC1, PMLCa 0x4010000, PMLCb 0x5: value 0x10");
+}
+
+/* A running event's registers can be read: SysRq-P does so wherever the machine hangs. */
+static void registers_of_a_counter_are_read(struct kunit *test)
+{
+	const struct perf_power_model *model = this_cpu_read(perf_power_cpu.model);
+	struct perf_power_regs regs;
+	unsigned int counter;
+
+	open_event(test, raw(RELOADS));
+	scoped_guard(irqsave)
+		perf_power_read_control(model, &regs);
+	for (counter = 0; counter < model->counters; counter++) {
+		if ((regs.pmlca[counter] & PMLCA_EVENT_MASK) >> PMLCA_EVENT_SHIFT == RELOADS)
+			return;
+	}
+	KUNIT_FAIL(test, "no counter has the event");
+}
+
 static struct kunit_case e500_cases[] = {
+	KUNIT_CASE(sysrq_prints_the_registers),
+	KUNIT_CASE(registers_of_a_counter_are_read),
 	KUNIT_CASE_PARAM(codes_are_those_of_the_lists, code_rows_gen_params),
 	KUNIT_CASE_PARAM(each_counter_counts, models_gen_params),
 	KUNIT_CASE_PARAM(modes_freeze_a_counter, models_gen_params),
