@@ -10,7 +10,7 @@
 extern unsigned int first_thread;
 
 #define CONFIG_SMP		1
-#define cpumask_first(_mask)	first_thread
+#define cpumask_first(...)	first_thread
 #include <asm/perf_event_p4.h>
 #undef cpumask_first
 #undef CONFIG_SMP
