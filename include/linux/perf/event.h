@@ -232,6 +232,7 @@ enum perf_event_state {
 #define PERF_ATTACH_RESUME	0x0800	/* to be enabled after a move to another CPU */
 #define PERF_ATTACH_USER	0x1000	/* is in perf_event_context::nr_user */
 #define PERF_ATTACH_KERNEL	0x2000	/* opened by kernel code */
+#define PERF_ATTACH_JITTER	0x4000	/* PERF_EXT_JITTER: its period varies; never changes */
 
 /* Action of an address filter when execution enters its range. */
 enum perf_addr_filter_action_t {
@@ -314,7 +315,6 @@ struct perf_addr_filter_range {
  * @refused:            A: last call on the descriptor that was refused, see perf_refuse_event()
  * @memcg:              I: PERF_EXT_MEMCG: a memory control group pays for the ring
  * @no_mux:             I: PERF_EXT_NO_MUX, given to the event or to the leader that it joined
- * @jitter:             I: PERF_EXT_JITTER: the period varies from sample to sample
  */
 struct perf_event_file {
 	struct perf_event		*event;
@@ -341,7 +341,6 @@ struct perf_event_file {
 	atomic64_t			refused;
 	bool				memcg;
 	bool				no_mux;
-	bool				jitter;
 };
 
 /* perf_event_file::pending_wakeup */
@@ -567,7 +566,7 @@ static inline bool event_has_any_exclude_flag(struct perf_event *event)
  */
 static inline bool perf_event_period_varies(const struct perf_event *event)
 {
-	return event->attr.freq || event->opened->jitter;
+	return event->attr.freq || event->attach_state & PERF_ATTACH_JITTER;
 }
 
 static inline bool has_branch_stack(struct perf_event *event)

@@ -13,7 +13,7 @@
  * PERF_EXT_JITTER: a period ends up to a sixteenth earlier or later than its multiple of the
  * requested one, so it is up to an eighth shorter or longer.
  */
-#define PERF_JITTER_UNIT	(1 << 15)	/* the whole period */
+#define PERF_JITTER_UNIT	32768	/* the whole period */
 #define PERF_JITTER_BITS	12		/* [-1/16, 1/16) of it */
 
 DECLARE_STATIC_KEY_FALSE(perf_jitter_key);
@@ -30,7 +30,7 @@ void perf_jitter_put(void);
 /* Was @event opened with PERF_EXT_JITTER? Without such events on the machine this reads nothing. */
 static __always_inline bool perf_event_has_jitter(const struct perf_event *event)
 {
-	return static_branch_unlikely(&perf_jitter_key) && event->opened->jitter;
+	return static_branch_unlikely(&perf_jitter_key) && event->attach_state & PERF_ATTACH_JITTER;
 }
 
 /**

@@ -71,9 +71,6 @@ static void perf_event_file_init(struct perf_event_file *opened, struct perf_eve
 	opened->event = event;
 	opened->memcg = options & PERF_EXT_MEMCG;
 	opened->no_mux = options & PERF_EXT_NO_MUX;
-	opened->jitter = options & PERF_EXT_JITTER;
-	if (opened->jitter)
-		perf_jitter_get();
 	init_waitqueue_head(&opened->waitq);
 	INIT_LIST_HEAD(&opened->owner_entry);
 	INIT_LIST_HEAD(&opened->child_list);
@@ -284,6 +281,10 @@ struct perf_event *perf_event_alloc(const struct perf_offer *offer,
 	perf_event_init_common(event, offer->task, offer->leader);
 	if (attr->inherit)
 		event->attach_state |= PERF_ATTACH_SEVERAL;
+	if (offer->options & PERF_EXT_JITTER) {
+		event->attach_state |= PERF_ATTACH_JITTER;
+		perf_jitter_get();
+	}
 	perf_event_init_period(event);
 	perf_event_init_handler(event, handler, handler_context);
 
@@ -342,7 +343,8 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	event->overflow_handler = parent->overflow_handler;
 	event->overflow_handler_context = parent->overflow_handler_context;
 	perf_event_init_common(event, task, group_leader);
-	event->attach_state |= parent->attach_state & (PERF_ATTACH_SIDEBAND | PERF_ATTACH_SEVERAL);
+	event->attach_state |= parent->attach_state &
+			       (PERF_ATTACH_SIDEBAND | PERF_ATTACH_SEVERAL | PERF_ATTACH_JITTER);
 	/* Adjusted to attr.sample_freq, the parent's period is a better start than 1. */
 	perf_event_set_first_period(event, parent->hw.sample_period);
 	perf_event_clone_sizes(event, parent);
@@ -401,7 +403,7 @@ static void perf_event_free_opened(struct perf_event *event)
 		perf_sched_hooks_put();
 	if (event->attach_state & PERF_ATTACH_CALLCHAIN)
 		put_callchain_buffers();
-	if (event->opened->jitter)
+	if (event->attach_state & PERF_ATTACH_JITTER)
 		perf_jitter_put();
 	perf_cgroup_disconnect(event);
 	put_pid_ns(event->ns);

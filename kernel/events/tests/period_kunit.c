@@ -271,17 +271,16 @@ static void period_jitter_sum(struct kunit *test)
 			before = now;
 		}
 	}
-	KUNIT_EXPECT_EQ(test, PERF_PERIOD_MAX, perf_period_with_jitter(PERF_PERIOD_MAX, -2048, 2048));
+	KUNIT_EXPECT_EQ(test, PERF_PERIOD_MAX,
+			perf_period_with_jitter(PERF_PERIOD_MAX, -2048, 2048));
 }
 
 /* The rate that frequency mode has found survives the jitter of each period. */
 static void period_jitter_frequency(struct kunit *test)
 {
 	struct perf_event *event = period_event(test, 1000000, 0);
-	struct perf_event_file opened = { .jitter = true };
 	unsigned int i, differ = 0;
 
-	event->opened = &opened;
 	for (i = 0; i < 100; i++) {
 		perf_period_jitter(event);
 		KUNIT_EXPECT_GE(test, event->hw.sample_period, 874000ULL);

@@ -16,8 +16,8 @@
  *						where a core has two threads
  *
  * All numbers are hexadecimal. An answer to event is an errno, or "0 ALLOWED COUNTER SELECT
- * EXTRA TAGS TAGS". The answer to groups is a line for each: "ERRNO FAILED EVENTS", where FAILED is the
- * index of the event that was refused, or "0 EVENT:COUNTER:SELECT:EXTRA ..."; EVENT is its
+ * EXTRA TAGS TAGS". The answer to groups is a line for each: "ERRNO FAILED EVENTS", where FAILED
+ * is the index of the event that was refused, or "0 EVENT:COUNTER:SELECT:EXTRA ..."; EVENT is its
  * index in the pool.
  */
 #define _GNU_SOURCE
@@ -150,11 +150,9 @@ static void do_feature(const char *line)
 
 static void do_thread(const char *line)
 {
-	unsigned int number;
-
-	if (sscanf(line, "%x", &number) != 1 || number > 1)
+	if (strcmp(line, "0") && strcmp(line, "1"))
 		fail("wrong thread", line);
-	set_thread(number);
+	set_thread(*line == '1');
 }
 
 static void do_boot(const char *line)

@@ -400,7 +400,7 @@ static int check_jitter(const struct perf_record_config *config, struct perf_err
 	if (!config->jitter || perf_open_options() & PERF_EXT_JITTER)
 		return 0;
 	perf_error_set(error, EOPNOTSUPP, "--jitter: this kernel cannot vary periods");
-	perf_error_hint(error, "a period that is a prime number, as -c 1000003, keeps less in step");
+	perf_error_hint(error, "a period that is a prime number, as -c 1000003, helps as well");
 	return -EOPNOTSUPP;
 }
 

@@ -32,8 +32,8 @@ hold() {
 }
 
 release() {
-	kill $holder
-	wait $holder 2>/dev/null
+	kill "$holder"
+	wait "$holder" 2>/dev/null
 	return 0
 }
 
