@@ -150,7 +150,7 @@ static void do_feature(const char *line)
 
 static void do_thread(const char *line)
 {
-	if (strcmp(line, "0") && strcmp(line, "1"))
+	if (strcmp(line, "0\n") && strcmp(line, "1\n"))
 		fail("wrong thread", line);
 	set_thread(*line == '1');
 }
