@@ -214,7 +214,7 @@ TEST_F(prctl, one_interrupt_for_a_cpu)
 		EXPECT_LT(0, first[1]);
 		EXPECT_EQ(first[1], second[1]);
 	}
-	/* What is disabled leaves its context without the other CPU, but for the last of a PMU. */
+	/* Disabled events leave their context without the other CPU, but for the last of a PMU. */
 	before = count_sent(&senders);
 	for (i = 0; i < ARRAY_SIZE(fds); i++)
 		close(fds[i]);
