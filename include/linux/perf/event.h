@@ -409,7 +409,7 @@ struct perf_event_file {
  * @sideband:           I: BIT() of each class of side-band records that it requests
  * @lost_samples:       A: samples of this instance that did not fit into a ring
  * @pending_disable:    P: disable as soon as IRQs are on
- * @raised:             A: in perf_context::raised
+ * @raised:             A: 1: in perf_context::raised; no bool, as perf_context::deferred
  * @sigtrap:            I: present when attr.sigtrap
  * @prog:               perf_bpf_mutex (of trace events: the tracing code's): BPF
  *                      program that filters or handles it
@@ -483,7 +483,7 @@ struct perf_event {
 
 	/* delivery */
 	unsigned int			pending_disable;
-	bool				raised;
+	u8				raised;
 	perf_overflow_handler_t		overflow_handler;
 	void				*overflow_handler_context;
 	u64				(*clock)(void);

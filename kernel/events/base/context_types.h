@@ -172,7 +172,8 @@ enum perf_due {
  * @generation:  M: incremented by every change that ends equality with clones
  * @pin_count:   L: while non-zero the context stays with its task
  * @turn:        L: number of turns so far, see perf_event_pmu_context::turn
- * @deferred:    A: on a CPU's list of contexts with pending actions (overflow.c)
+ * @deferred:    A: 1: on a CPU's list of contexts with pending actions (overflow.c); a u8, as
+ *               xchg() of a bool is true on some powerpcs if a byte beside it is not 0
  * @deferred_node: entry in that list
  * @refcount:    A: held by the task, each instance, each clone and that list
  * @rcu_head:    for freeing
@@ -182,7 +183,7 @@ struct perf_context {
 	int				cpu;
 	raw_spinlock_t			lock;
 	bool				active;
-	bool				deferred;
+	u8				deferred;
 	struct task_struct		*task;
 	struct perf_run_clock		clock;
 	struct perf_event_slot		*cpu_slot;

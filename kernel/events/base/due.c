@@ -41,7 +41,7 @@ void perf_due_init(struct perf_context *ctx)
 void perf_due_raise(struct perf_event *event)
 {
 	/* Pairs with perf_due_sort(), which sees the caller's flag, or @event is pushed again. */
-	if (!xchg(&event->raised, true))
+	if (!xchg(&event->raised, 1))
 		llist_add(&event->raised_entry, &event->ctx->raised);
 }
 
@@ -65,7 +65,7 @@ static void perf_due_sort(struct perf_context *ctx)
 		return;
 	raised = llist_reverse_order(llist_del_all(&ctx->raised));
 	llist_for_each_entry_safe(event, next, raised, raised_entry) {
-		xchg(&event->raised, false);
+		xchg(&event->raised, 0);
 		list_move_tail(&event->due_entry, &ctx->due[perf_due_kind(event)]);
 	}
 }

@@ -80,7 +80,7 @@ static DEFINE_PER_CPU(struct irq_work, perf_disable_work) =
 static bool perf_overflow_defer(struct perf_context *ctx, int cpu)
 {
 	/* Pairs with xchg() in perf_deferred_run(): an instance it misses queues @ctx again. */
-	if (xchg(&ctx->deferred, true) || !refcount_inc_not_zero(&ctx->refcount))
+	if (xchg(&ctx->deferred, 1) || !refcount_inc_not_zero(&ctx->refcount))
 		return false;
 	llist_add(&ctx->deferred_node, per_cpu_ptr(&perf_deferred_contexts, cpu));
 	return true;
@@ -91,7 +91,7 @@ static int perf_deferred_run(struct perf_context *ctx)
 {
 	int cpu;
 
-	xchg(&ctx->deferred, false);
+	xchg(&ctx->deferred, 0);
 	cpu = perf_context_run_atomic(ctx, perf_overflow_flush_fn, NULL);
 	/* This CPU goes on with the rest, and with @ctx->unsynced, after other interrupts. */
 	if (cpu < 0 && (perf_due_left(ctx, PERF_DUE_DISABLE) ||

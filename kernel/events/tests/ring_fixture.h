@@ -71,7 +71,7 @@ static inline void ring_fixture_init_event(struct ring_fixture *fix)
 	perf_context_init(&fix->ctx, -1, TASK_TOMBSTONE);
 	fix->event.ctx = &fix->ctx;
 	/* As if on ctx->raised already, so that no overflow work of the event is queued. */
-	fix->event.raised = true;
+	fix->event.raised = 1;
 	fix->event.cpu = -1;
 	fix->event.clock = local_clock;
 	fix->event.ns = &init_pid_ns;
