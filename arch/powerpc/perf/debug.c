@@ -12,6 +12,7 @@
 #include <linux/smp.h>
 
 #include "debug.h"
+#include "debug_regs.h"
 #include "hw.h"
 #include "pmc.h"
 

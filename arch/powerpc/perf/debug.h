@@ -14,9 +14,4 @@ void perf_power_debug_cpu(const struct perf_power_cpu *cpu, const struct perf_po
 void perf_power_debug_counter(const struct perf_power_cpu *cpu, const struct perf_power_regs *regs,
 			      unsigned int counter, u32 value, struct seq_buf *text);
 
-/* debug_mmcr.c, debug_pmlc.c */
-void perf_power_debug_control(const struct perf_power_regs *regs, struct seq_buf *text);
-void perf_power_debug_select(const struct perf_power_regs *regs, unsigned int counter,
-			     struct seq_buf *text);
-
 #endif /* _ARCH_POWERPC_PERF_DEBUG_H */

@@ -6,7 +6,7 @@
  */
 #include <linux/seq_buf.h>
 
-#include "debug.h"
+#include "debug_regs.h"
 #include "model.h"
 
 /**
