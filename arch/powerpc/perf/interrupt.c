@@ -47,6 +47,7 @@ static unsigned long perf_power_data_address(const struct perf_event *event,
 static void perf_power_overflow_one(struct perf_power_cpu *cpu, struct perf_event *event,
 				    const struct perf_power_sampled *sampled, struct pt_regs *regs)
 {
+	u64 period = event->hw.last_period; /* perf_power_begin_period() sets the next one */
 	struct perf_sample_data data;
 	int stop;
 
@@ -54,8 +55,7 @@ static void perf_power_overflow_one(struct perf_power_cpu *cpu, struct perf_even
 		return; /* a piece of a longer period, or a @free_running counter */
 
 	if (perf_power_has_sample(event, sampled)) {
-		perf_sample_data_init(&data, perf_power_data_address(event, sampled),
-				      event->hw.last_period);
+		perf_sample_data_init(&data, perf_power_data_address(event, sampled), period);
 		stop = perf_event_overflow(event, &data, regs);
 	} else {
 		stop = perf_event_account_interrupt(event);

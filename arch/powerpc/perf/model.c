@@ -62,9 +62,13 @@ int perf_power_cache_code(const struct perf_power_model *model, u64 config, u64 
  */
 int perf_power_raw_code(const struct perf_power_model *model, u64 config, u64 config1, u64 *code)
 {
-	if ((config & BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT)) && !model->has_ebb)
+	/* On processors of other families the bit has no meaning. */
+	const u64 ebb = IS_ENABLED(CONFIG_PPC_BOOK3S_64) ?
+			BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT) : 0;
+
+	if ((config & ebb) && !model->has_ebb)
 		return -EOPNOTSUPP;
-	config &= ~BIT_ULL(PERF_EVENT_CONFIG_EBB_SHIFT);
+	config &= ~ebb;
 	if ((config & ~model->code_bits) || (config1 & ~model->config1_bits))
 		return -EINVAL;
 	*code = config;

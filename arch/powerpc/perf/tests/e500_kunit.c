@@ -415,6 +415,29 @@ static void periods_are_exact(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, registers->period, 1000);
 }
 
+/*
+ * A period that is changed at an overflow: the next one has begun by then. A sample has the period
+ * that it ends, as the periods of all samples are to add up to what was counted.
+ */
+static void samples_have_the_period_that_ended(struct kunit *test)
+{
+	struct registers *registers = test->priv;
+	struct perf_event_attr attr = raw(RELOADS);
+	struct perf_event *event;
+
+	attr.sample_period = 1000;
+	event = open_event(test, attr);
+	happen(test, RELOADS, 1000, true);
+	KUNIT_EXPECT_EQ(test, registers->period, 1000);
+	event->hw.sample_period = 2000;
+	happen(test, RELOADS, 1000, true);
+	KUNIT_EXPECT_EQ(test, registers->overflows, 2);
+	KUNIT_EXPECT_EQ(test, registers->period, 1000);
+	happen(test, RELOADS, 2000, true);
+	KUNIT_EXPECT_EQ(test, registers->overflows, 3);
+	KUNIT_EXPECT_EQ(test, registers->period, 2000);
+}
+
 /* Of @number events with @code as many count as @room; pinned ones do not take turns. */
 static void expect_room(struct kunit *test, u64 code, unsigned int number, unsigned int room)
 {
@@ -461,6 +484,8 @@ static void attributes_are_refused(struct kunit *test)
 	attr.sample_period = 1000;
 	KUNIT_EXPECT_EQ(test, PTR_ERR(try_open(test, attr)), -EOPNOTSUPP);
 	KUNIT_EXPECT_EQ(test, PTR_ERR(try_open(test, raw(0x200))), -EINVAL);
+	/* On servers' processors this bit requests event-based branches. */
+	KUNIT_EXPECT_EQ(test, PTR_ERR(try_open(test, raw(BIT_ULL(63)))), -EINVAL);
 }
 
 /* By the manual the counters' numbers begin at 0, and each has control registers of its own. */
@@ -510,6 +535,7 @@ static struct kunit_case e500_cases[] = {
 	KUNIT_CASE(counts_go_on_when_a_counter_ends),
 	KUNIT_CASE(modes_are_apart),
 	KUNIT_CASE(periods_are_exact),
+	KUNIT_CASE(samples_have_the_period_that_ended),
 	KUNIT_CASE(events_share_the_counters),
 	KUNIT_CASE(timed_events_have_two_counters),
 	KUNIT_CASE(attributes_are_refused),
