@@ -38,7 +38,7 @@ typedef __s64 s64;
 #define BIT_ULL(_nr)		(1UL << (_nr))
 /* The command line defines options as 1; another one's text is its own name. */
 #define HOST_TEXT(_text)	#_text
-#define IS_ENABLED(_option)	(HOST_TEXT(_option)[0] == '1')
+#define IS_ENABLED(CONFIG_name)	(HOST_TEXT(CONFIG_name)[0] == '1')
 #define GENMASK_ULL(_h, _l)	((~0UL << (_l)) & (~0UL >> (63 - (_h))))
 #define GENMASK(_h, _l)		GENMASK_ULL(_h, _l)
 #define FIELD_SHIFT(_mask)	__builtin_ctzl(_mask)
