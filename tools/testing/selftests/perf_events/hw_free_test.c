@@ -179,32 +179,32 @@ TEST_F(hw_free, tasks_have_no_energy)
 /* Firmware's handler executes some dozens of instructions for each. */
 #define SMI_LEAST	10
 
-/* Returns how many of SMIS interrupts have been raised. */
-static int raise_smis(void)
+/* Returns how many of SMIS interrupts have been raised through @port, /dev/port. */
+static int raise_smis(int port)
 {
-	int port = open("/dev/port", O_WRONLY), raised = 0;
+	int raised = 0;
 
 	while (port >= 0 && raised < SMIS && pwrite(port, "", 1, SMI_PORT) == 1)
 		raised++;
-	close(port);
 	return raised;
 }
 
 TEST_F(hw_free, smis_are_counted)
 {
-	int fd = free_open("msr", "smi");
+	int fd = free_open("msr", "smi"), port = open("/dev/port", O_WRONLY);
 	__u64 count;
 
 	ASSERT_GE(fd, 0);
 	count = perf_count(fd);
-	if (raise_smis() != SMIS)
+	if (raise_smis(port) != SMIS)
 		SKIP(return, "no /dev/port, or no permission");
 	EXPECT_EQ(SMIS, perf_count(fd) - count);
+	close(port);
 	close(fd);
 }
 
 /* Instructions of the kernel and the firmware while the interrupts are raised: the fewest. */
-static __u64 instructions_around_smis(void)
+static __u64 instructions_around_smis(int port)
 {
 	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_INSTRUCTIONS);
 	__u64 least = UINT64_MAX, count;
@@ -216,7 +216,7 @@ static __u64 instructions_around_smis(void)
 		return 0;
 	for (i = 0; i < HW_TRIES; i++) {
 		count = perf_count(fd);
-		raise_smis();
+		raise_smis(port);
 		count = perf_count(fd) - count;
 		least = count < least ? count : least;
 	}
@@ -227,23 +227,25 @@ static __u64 instructions_around_smis(void)
 TEST_F(hw_free, counters_freeze_on_smi)
 {
 	static const char file[] = DEVICES "cpu/freeze_on_smi";
+	int port = open("/dev/port", O_WRONLY);
 	__u64 counting, frozen;
 	char text[16];
 
-	if (raise_smis() != SMIS)
+	if (raise_smis(port) != SMIS)
 		SKIP(return, "no /dev/port, or no permission");
 	ASSERT_EQ(0, perf_file_read(file, text, sizeof(text)));
 	EXPECT_STREQ("0", text);
-	counting = instructions_around_smis();
+	counting = instructions_around_smis(port);
 	EXPECT_EQ(EINVAL, perf_file_write(file, "2"));
 	ASSERT_EQ(0, perf_file_write(file, "1"));
 	ASSERT_EQ(0, perf_file_read(file, text, sizeof(text)));
 	EXPECT_STREQ("1", text);
-	frozen = instructions_around_smis();
+	frozen = instructions_around_smis(port);
 	ASSERT_EQ(0, perf_file_write(file, "0"));
 	EXPECT_GT(frozen, 0);
 	EXPECT_GE(counting, frozen + SMIS * SMI_LEAST);
-	EXPECT_GE(instructions_around_smis(), frozen + SMIS * SMI_LEAST);
+	EXPECT_GE(instructions_around_smis(port), frozen + SMIS * SMI_LEAST);
+	close(port);
 }
 
 #endif
