@@ -85,8 +85,8 @@ static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
  *                    @interrupts, since an NMI may set it while @interrupts is updated
  * @throttle_due:     to be stopped and throttled once IRQs are on, because another member
  *                    of the group is throttled; set in an NMI
- * @jitter:           PERF_EXT_JITTER: part of the period that is in @sample_period and not of
- *                    the next one, in units of PERF_JITTER_UNIT
+ * @jitter:           PERF_EXT_JITTER: how late the end of @sample_period is; in frequency mode,
+ *                    how much longer @sample_period is; both in PERF_JITTER_UNIT of the period
  * @prev_count:       raw counter value at the last update
  * @sample_period:    period now in force (frequency mode changes it)
  * @last_period:      period of the interval that just ended

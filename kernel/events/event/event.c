@@ -298,6 +298,15 @@ struct perf_event *perf_event_alloc(const struct perf_offer *offer,
 	return event;
 }
 
+/* Adjusted to attr.sample_freq, the parent's period is a better start than 1. */
+static u64 perf_event_inherited_period(const struct perf_event *parent)
+{
+	/* The parent's period has the parent's jitter, of which the child carries no rest over. */
+	if ((parent->attach_state & PERF_ATTACH_JITTER) && !parent->attr.freq)
+		return parent->attr.sample_period;
+	return parent->hw.sample_period;
+}
+
 static void perf_event_clone_sizes(struct perf_event *event, const struct perf_event *parent)
 {
 	event->header_size = parent->header_size;
@@ -345,8 +354,7 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	perf_event_init_common(event, task, group_leader);
 	event->attach_state |= parent->attach_state &
 			       (PERF_ATTACH_SIDEBAND | PERF_ATTACH_SEVERAL | PERF_ATTACH_JITTER);
-	/* Adjusted to attr.sample_freq, the parent's period is a better start than 1. */
-	perf_event_set_first_period(event, parent->hw.sample_period);
+	perf_event_set_first_period(event, perf_event_inherited_period(parent));
 	perf_event_clone_sizes(event, parent);
 
 	err = perf_pmu_clone_event(event, parent);

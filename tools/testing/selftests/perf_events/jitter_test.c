@@ -186,6 +186,44 @@ TEST_F(jitter, others_keep_their_period)
 	close(fd);
 }
 
+static int fault_once_a_period(void *argument)
+{
+	fault(argument, 2 * PERIOD);
+	return 0;
+}
+
+/*
+ * The parent's periods have their jitter when the child begins, whose first period is the
+ * requested one. A sample has the count of its own task.
+ */
+TEST_F(jitter, a_child_begins_anew)
+{
+	const struct perf_event_header *record;
+	struct perf_child child = {};
+	struct perf_sample sample;
+	__u64 first = 0;
+	int cpu;
+
+	ASSERT_LE(1, perf_cpu_count(&cpu, 1));
+	ASSERT_EQ(0, perf_pin_cpu(cpu));
+	self->call.cpu = cpu;
+	self->call.attr.inherit = 1;
+	self->call.attr.sample_period = PERIOD;
+	self->call.attr.sample_type = PERF_SAMPLE_READ | PERF_SAMPLE_TID;
+	ASSERT_EQ(0, open_it(self));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	fault(self, 3 * PERIOD);
+	ASSERT_EQ(0, perf_child_start(&child, fault_once_a_period, self));
+	EXPECT_EQ(0, perf_child_wait(&child));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	while ((record = perf_ring_next(&self->ring))) {
+		ASSERT_TRUE(perf_sample_parse(&self->call.attr, record, &sample));
+		if (!first && (pid_t)sample.pid != getpid())
+			first = sample.read.entry[0].value;
+	}
+	EXPECT_EQ(PERIOD, first);
+}
+
 /* A clock's samples have the time between them. */
 TEST_F(jitter, periods_of_a_clock)
 {
