@@ -58,6 +58,8 @@ enum perf_x86_features {
 /* hw.flags: the overflow's interrupt is held for so many more occurrences (branch/brs.c) */
 #define PERF_X86_EVENT_HELD	BIT(7)
 #define PERF_X86_BRS_DEPTH	16
+/* Retired taken branches, the event whose branches are recorded */
+#define PERF_X86_BRS_CODE	0xc4
 
 /* CPUs that share the registers of some events: none, threads of a core, cores of a node. */
 enum perf_x86_shared {

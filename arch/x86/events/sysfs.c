@@ -366,7 +366,7 @@ static const struct attribute_group perf_x86_named_group = {
 /* AMD's branch sampling: the only event whose samples can have branches (branch/brs.h). */
 static ssize_t branch_brs_show(struct device *dev, struct device_attribute *attr, char *page)
 {
-	return sysfs_emit(page, "event=0xc4\n");
+	return sysfs_emit(page, "event=%#x\n", PERF_X86_BRS_CODE);
 }
 
 static struct device_attribute perf_x86_branch_brs = {

@@ -5,8 +5,7 @@
 
 #include "branch/branch.h"
 
-/* Retired taken branches, the event whose branches are recorded, and its only counter. */
-#define PERF_X86_BRS_CODE	0xc4
+/* The only counter of PERF_X86_BRS_CODE. */
 #define PERF_X86_BRS_COUNTER	0
 
 extern const struct perf_x86_feature perf_x86_brs_feature;
