@@ -83,7 +83,7 @@ static const struct arg_spec open_args[] = {
 	{ "at", ARG_WORD, &words_address, .once = 60 },
 	{ "options", ARG_NUMBER, .once = 4,
 	  .values = ARG_VALUES(PERF_EXT_MEMCG, PERF_EXT_NO_MUX, PERF_EXT_MEMCG | PERF_EXT_NO_MUX,
-			       0, 1, 1ULL << 63) },
+			       PERF_EXT_JITTER, 0, 1, 1ULL << 63) },
 	{ "explain", ARG_WORD, &words_address, .once = 6 },
 	{ "explain_size", ARG_NUMBER, .once = 6,
 	  .values = ARG_VALUES(200, 200, 200, 0, 199, 201, 4096, 4097, 0xffffffff) },
