@@ -9,8 +9,15 @@
 #ifndef _HW_BRANCH_CODE_H
 #define _HW_BRANCH_CODE_H
 
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "perf_test.h"
 
 #define LEAD		40
 #define CHAIN		40
@@ -215,5 +222,28 @@ static inline bool in_emulator(void)
 #define NO_BRANCHES	"not written for this processor"
 
 #endif
+
+/* Runs mine() in turn with others() of a child on this CPU while event @fd counts; 0 or errno */
+static inline int take_turns(int fd)
+{
+	pid_t other = fork();
+	int rounds = 400, err;
+
+	if (other < 0)
+		return errno;
+	while (!other) {
+		others(1000);
+		sched_yield();
+	}
+	err = perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+	while (rounds--) {
+		mine(200);
+		sched_yield();
+	}
+	err = err ?: perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+	kill(other, SIGKILL);
+	waitpid(other, NULL, 0);
+	return err;
+}
 
 #endif /* _HW_BRANCH_CODE_H */

@@ -471,31 +471,17 @@ TEST_F(hw_branch, no_branch_of_another_task)
 {
 	struct perf_event_attr attr = branch_attr(USER | ANY, 3001);
 	const struct perf_event_header *header;
-	unsigned int samples = 0, rounds = 400;
+	unsigned int samples = 0;
 	struct perf_ring ring;
 	struct sample sample;
-	pid_t other;
 	__u64 i;
 	int fd;
 
 	pin();
-	other = fork();
-	ASSERT_LE(0, other);
-	while (!other) {
-		others(1000);
-		sched_yield();
-	}
 	fd = perf_open_self(&attr);
 	ASSERT_LE(0, fd);
 	ASSERT_EQ(0, perf_ring_map(&ring, fd, 256, PROT_READ | PROT_WRITE));
-	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0));
-	while (rounds--) {
-		mine(200);
-		sched_yield();
-	}
-	ASSERT_EQ(0, perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0));
-	kill(other, SIGKILL);
-	waitpid(other, NULL, 0);
+	ASSERT_EQ(0, take_turns(fd));
 	while ((header = perf_ring_next(&ring))) {
 		if (header->type != PERF_RECORD_SAMPLE)
 			continue;

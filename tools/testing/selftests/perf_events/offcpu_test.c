@@ -10,14 +10,11 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "offcpu_sleep.h"
 #include "perf_test.h"
-#include "sample_places.h"
 #include "kselftest_harness.h"
 
 #define RW		(PROT_READ | PROT_WRITE)
@@ -31,50 +28,6 @@ enum { OFF, BLOCKED, PREEMPTED };
 
 /* Members of the group of most tests */
 enum { LEADER, CLOCK, ALL, BLOCK, PREEMPT, MEMBERS };
-
-SECTION_BOUNDS(offcpu_rest);
-
-static __u64 now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC_RAW, &time);
-	return time.tv_sec * 1000000000ULL + time.tv_nsec;
-}
-
-/* A frame between rest() and the system call, whose own function may have none */
-static __attribute__((__noinline__)) void nap(__u64 ns)
-{
-	struct timespec time = { .tv_nsec = ns };
-
-	syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &time, NULL);
-	asm volatile("" : : : "memory");
-}
-
-/* Sleeps, and stays a frame of the call chain meanwhile */
-IN_SECTION(offcpu_rest) static void rest(__u64 ns)
-{
-	nap(ns);
-	asm volatile("" : : : "memory");
-}
-
-static long sleeps(void)
-{
-	struct rusage usage;
-
-	getrusage(RUSAGE_SELF, &usage);
-	return usage.ru_nvcsw;
-}
-
-/* A nap ends without sleep if the machine stands still from its beginning to its end. */
-static void sleep_for_sure(__u64 ns)
-{
-	long before = sleeps();
-
-	do
-		rest(ns);
-	while (sleeps() == before);
-}
 
 /**
  * struct span - bounds of a time that is counted
