@@ -14,6 +14,7 @@
 #include <linux/security.h>
 
 #include "base/pmu.h"
+#include "event/event.h"
 #include "event/fdinfo.h"
 #include "event/mmap.h"
 #include "event/read.h"
@@ -23,7 +24,8 @@
 
 static int perf_file_release(struct inode *inode, struct file *file)
 {
-	return perf_event_release_kernel(file->private_data);
+	perf_event_close(file->private_data);
+	return 0;
 }
 
 static ssize_t perf_file_read(struct file *file, char __user *buf, size_t count, loff_t *pos)

@@ -313,6 +313,8 @@ struct perf_addr_filter_range {
  * @addr_filters:       filters of PERF_EVENT_IOC_SET_FILTER
  * @pmu_entry:          pmu::events_lock: in pmu::events
  * @refused:            A: last call on the descriptor that was refused, see perf_refuse_event()
+ * @close_work:         O: task_work that closes the events with @closing
+ * @closing:            O: the file is released; first in the owner's list until @close_work runs
  * @memcg:              I: PERF_EXT_MEMCG: a memory control group pays for the ring
  * @no_mux:             I: PERF_EXT_NO_MUX, given to the event or to the leader that it joined
  */
@@ -339,6 +341,8 @@ struct perf_event_file {
 	struct perf_addr_filters_head	addr_filters;
 	struct list_head		pmu_entry;
 	atomic64_t			refused;
+	struct callback_head		close_work;
+	bool				closing;
 	bool				memcg;
 	bool				no_mux;
 };

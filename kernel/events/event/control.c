@@ -229,7 +229,15 @@ static void perf_act_on_owned(struct perf_cpu_context *cpuctx, struct perf_conte
 	perf_act_in_turn(cpuctx, ctx, call, data, perf_next_owned);
 }
 
-static int perf_owned_compare(void *unused, const struct list_head *a, const struct list_head *b)
+/**
+ * perf_owned_compare - order files by the context of their event, for list_sort()
+ * @unused: not used
+ * @a:      perf_event_file::owner_entry of the one
+ * @b:      of the other
+ *
+ * Return: more than 0 if @a comes after @b.
+ */
+int perf_owned_compare(void *unused, const struct list_head *a, const struct list_head *b)
 {
 	const struct perf_event_file *first = list_entry(a, struct perf_event_file, owner_entry);
 	const struct perf_event_file *second = list_entry(b, struct perf_event_file, owner_entry);

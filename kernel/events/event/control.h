@@ -20,5 +20,6 @@ enum perf_action {
 void perf_event_act(struct perf_event *event, enum perf_action action);
 void perf_event_act_group(struct perf_event *event, enum perf_action action);
 void perf_event_act_owned(struct list_head *owned, enum perf_action action);
+int perf_owned_compare(void *unused, const struct list_head *a, const struct list_head *b);
 
 #endif /* _KERNEL_EVENTS_CONTROL_H */

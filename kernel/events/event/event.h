@@ -36,6 +36,7 @@ struct perf_event *perf_event_alloc(const struct perf_offer *offer,
 struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struct *task,
 				    struct perf_event *group_leader);
 void perf_event_put(struct perf_event *event);
+void perf_event_close(struct perf_event *event);
 void perf_children_put(struct list_head *gone);
 void perf_event_caches_init(void);
 

@@ -159,6 +159,25 @@ void perf_group_prepare_leave(struct perf_event *event)
 }
 
 /**
+ * perf_group_prepare_breakup - as perf_group_prepare_leave(), if other members leave as well
+ * @event: instance that is about to leave its group, as any other member may before it
+ *
+ * The group may be left with software events only, so each of them gets a pmu context to return
+ * to. The caller frees those that stay unused by perf_slot_trim().
+ *
+ * Context: task, may sleep; the context's mutex held.
+ */
+void perf_group_prepare_breakup(struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+
+	if (leader->pmu != leader->pmu_ctx->pmu)
+		perf_own_pmu_ctx_ensure(leader->pmu_ctx->slot, leader->pmu);
+	if (leader == event)
+		perf_group_prepare_leave(event);
+}
+
+/**
  * perf_group_leave_aux - drop an instance's reference on the AUX event that led its group
  * @event:  the instance
  * @leader: its leader; @event or @leader has left the group

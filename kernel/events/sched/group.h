@@ -9,6 +9,7 @@ struct perf_cpu_context;
 
 void perf_group_join(struct perf_cpu_context *cpuctx, struct perf_event *event);
 void perf_group_prepare_leave(struct perf_event *event);
+void perf_group_prepare_breakup(struct perf_event *event);
 void perf_group_leave(struct perf_cpu_context *cpuctx, struct perf_event *event);
 void perf_group_leave_aux(struct perf_event *event, struct perf_event *leader);
 void perf_group_dissolve(struct perf_cpu_context *cpuctx, struct perf_event *leader, int most);

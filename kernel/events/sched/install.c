@@ -237,22 +237,57 @@ static void perf_remove_fn(struct perf_cpu_context *cpuctx, struct perf_context 
 }
 
 /*
- * An OFF instance that is alone in its group is on lists only, not on its PMU, and a CPU that is
- * not this one walks those lists with the context's lock. So closing events of a CPU that have
- * been disabled interrupts it only for the last one of a PMU, whose pmu context is freed. Return:
- * true if @removal is done.
+ * Would a member that is left by others stay on the list where it is, not on its PMU? A member of
+ * another PMU than its group's would return to that one's pmu context, which only the CPU links.
+ */
+static bool perf_member_stays(const struct perf_event *event)
+{
+	return event->state <= PERF_EVENT_STATE_OFF && event->pmu == event->pmu_ctx->pmu;
+}
+
+/*
+ * True if the group of @event is on lists only, not on its PMU, and the removal of @event does not
+ * change that.
+ */
+static bool perf_group_is_idle(const struct perf_event *event)
+{
+	const struct perf_event *leader = event->group_leader, *sibling;
+
+	if (!leader->nr_siblings)
+		return leader->state <= PERF_EVENT_STATE_OFF;
+	/* The siblings of a resident group may still have to follow their leader. */
+	if (!perf_member_stays(leader) ||
+	    (perf_group_is_resident(leader) && !list_empty(&leader->group_entry)))
+		return false;
+	if (event != leader)
+		return true;
+	if (leader->nr_siblings > PERF_SWITCHED_GROUP_MAX)
+		return false;
+	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
+		if (!perf_member_stays(sibling))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * A CPU walks the lists of its context with the context's lock, so an event whose group is idle
+ * leaves them from any CPU: closing events of a CPU that have been disabled does not interrupt it.
+ * Return: true if @removal is done.
  */
 static bool perf_remove_quietly(struct perf_context *ctx, struct perf_removal *removal)
 {
 	struct perf_event *event = removal->event;
 
-	if (perf_context_is_task(ctx) || READ_ONCE(event->state) > PERF_EVENT_STATE_OFF)
+	if (perf_context_is_task(ctx) ||
+	    READ_ONCE(event->group_leader->state) > PERF_EVENT_STATE_OFF)
 		return false;
 	guard(raw_spinlock_irqsave)(&ctx->lock);
-	if (event->state > PERF_EVENT_STATE_OFF || event->group_leader != event ||
-	    event->nr_siblings || !(event->attach_state & PERF_ATTACH_CONTEXT) ||
-	    event->pmu_ctx->nr_events == 1 || event->pmu_ctx->slot != &ctx->any)
+	if (!(event->attach_state & PERF_ATTACH_CONTEXT) || event->pmu_ctx->slot != &ctx->any ||
+	    !perf_group_is_idle(event))
 		return false;
+	/* Members that leave a group fold their times, on this CPU. */
+	perf_ctx_now_invalidate(this_cpu_ptr(&perf_cpu_context));
 	perf_remove_fn(NULL, ctx, removal);
 	return true;
 }
@@ -339,12 +374,73 @@ void perf_context_remove(struct perf_event *event, enum perf_event_state state, 
 		if (group)
 			perf_group_prepare_leave(event);
 	}
-	if (group && event->group_leader == event)
-		perf_group_dissolve_resident(ctx, event);
-	if (!perf_remove_quietly(ctx, &removal))
+	if (!perf_remove_quietly(ctx, &removal)) {
+		if (group && event->group_leader == event)
+			perf_group_dissolve_resident(ctx, event);
 		perf_context_run(ctx, perf_remove_fn, &removal);
+	}
 	if (slot) {
 		WRITE_ONCE(event->pmu_ctx, NULL);
 		perf_slot_put(slot);
 	}
+}
+
+/* Events that one visit of their context removes, from @next on. */
+struct perf_removals {
+	struct perf_event_file	*next;
+	unsigned int		nr;
+};
+
+static void perf_remove_several_fn(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
+				   void *data)
+{
+	struct perf_removal removal = { .state = PERF_EVENT_STATE_DEAD, .group = true };
+	struct perf_removals *removals = data;
+	int steps = PERF_SECTION_STEPS;
+	struct perf_event *event;
+
+	perf_context_changed(ctx);
+	for (; removals->nr && steps > 0; removals->nr--) {
+		event = removals->next->event;
+		/* The siblings that a leader leaves behind are a step each. */
+		steps -= event->nr_siblings + 1;
+		if (event->nr_siblings && perf_group_is_resident(event)) {
+			perf_group_dissolve(cpuctx, event, PERF_SECTION_STEPS);
+			if (event->nr_siblings)
+				return;
+		}
+		removal.event = event;
+		perf_remove_locked(cpuctx, ctx, &removal);
+		removals->next = list_next_entry(removals->next, owner_entry);
+	}
+}
+
+/**
+ * perf_context_remove_several - remove opened events from the context of a CPU, to free them
+ * @ctx:   the context, of a CPU
+ * @files: list of the events' files, by perf_event_file::owner_entry; none is of a control group
+ *
+ * The events leave their groups as well. A CPU that the context is active on is interrupted once
+ * for PERF_SECTION_STEPS events, not for each.
+ *
+ * Context: task, @ctx->mutex held.
+ */
+void perf_context_remove_several(struct perf_context *ctx, struct list_head *files)
+{
+	struct perf_removals removals = {
+		.next = list_first_entry(files, struct perf_event_file, owner_entry),
+	};
+	struct perf_event_file *opened;
+
+	lockdep_assert_held(&ctx->mutex);
+	list_for_each_entry(opened, files, owner_entry) {
+		if (opened->event->attach_state & PERF_ATTACH_CONTEXT)
+			perf_group_prepare_breakup(opened->event);
+		removals.nr++;
+	}
+	while (removals.nr)
+		perf_context_run(ctx, perf_remove_several_fn, &removals);
+	list_for_each_entry(opened, files, owner_entry)
+		WRITE_ONCE(opened->event->pmu_ctx, NULL);
+	perf_slot_trim(&ctx->any);
 }

@@ -218,7 +218,8 @@ int perf_context_reserve(struct perf_context *ctx, struct perf_event *event)
  * perf_pmu_ctx_drop - count one instance less, and free an empty pmu context
  * @pmu_ctx: the pmu context
  *
- * Context: IRQs off, the context's lock held; if it is active, on its CPU.
+ * Context: IRQs off, the context's lock held; if it has groups that are enabled and its context is
+ * active, on its CPU.
  */
 void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx)
 {
@@ -236,6 +237,26 @@ void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx)
 		return;
 	list_del(&pmu_ctx->entry);
 	kfree_rcu(pmu_ctx, rcu_head);
+}
+
+/**
+ * perf_slot_trim - free the pmu contexts of a slot that have no instance
+ * @slot: the slot; these pmu contexts never had a group
+ *
+ * Context: task, context's mutex held.
+ */
+void perf_slot_trim(struct perf_event_slot *slot)
+{
+	struct perf_event_pmu_context *pmu_ctx, *next;
+
+	lockdep_assert_held(&slot->ctx->mutex);
+	guard(raw_spinlock_irqsave)(&slot->ctx->lock);
+	list_for_each_entry_safe(pmu_ctx, next, &slot->pmu_ctxs, entry) {
+		if (pmu_ctx->nr_events || pmu_ctx == &slot->software)
+			continue;
+		list_del(&pmu_ctx->entry);
+		kfree_rcu(pmu_ctx, rcu_head);
+	}
 }
 
 static void perf_context_drop_pmu_ctx(struct perf_cpu_context *cpuctx,

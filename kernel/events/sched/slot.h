@@ -14,5 +14,6 @@ struct perf_event_pmu_context *perf_pmu_ctx_make(struct perf_event_slot *slot, s
 						 gfp_t gfp);
 void perf_pmu_ctx_drop(struct perf_event_pmu_context *pmu_ctx);
 void perf_slot_put(struct perf_event_slot *slot);
+void perf_slot_trim(struct perf_event_slot *slot);
 
 #endif /* _KERNEL_EVENTS_SLOT_H */

