@@ -409,11 +409,16 @@ void perf_event_header__init(struct perf_event_header *header, struct perf_sampl
 		perf_output_id_fields(data, event, attr->sample_type);
 }
 
-/* Id fields that a trailer may have, one word each. */
-#define PERF_OUTPUT_TRAILER_WORDS	HWEIGHT32(PERF_SAMPLE_ID_FIELDS)
-
-/* Fill in the words of a trailer, in the order of the ABI. Returns their number. */
-static unsigned int perf_output_trailer(u64 *words, const struct perf_sample_data *sample, u64 type)
+/**
+ * perf_output_trailer - fill in the trailer of a record other than a sample
+ * @words:  room for PERF_OUTPUT_TRAILER_WORDS
+ * @sample: from perf_event_header__init()
+ * @type:   attr.sample_type of the event, which has attr.sample_id_all
+ *
+ * Return: number of words of the trailer; those behind them may have been written as well.
+ * Context: any.
+ */
+unsigned int perf_output_trailer(u64 *words, const struct perf_sample_data *sample, u64 type)
 {
 	unsigned int nr = 0;
 

@@ -23,12 +23,16 @@
 	(PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |		\
 	 PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER)
 
+/* Id fields that a trailer may have, one word each. */
+#define PERF_OUTPUT_TRAILER_WORDS	HWEIGHT32(PERF_SAMPLE_ID_FIELDS)
+
 void perf_output_id_fields(struct perf_sample_data *data, struct perf_event *event,
 			   u64 sample_type);
 unsigned long perf_output_copy_user(struct perf_output_handle *handle,
 				    const void __user *buf, unsigned long len);
 unsigned long perf_output_copy_with(struct perf_output_handle *handle, perf_copy_f copy,
 				    const void *buf, unsigned long len);
+unsigned int perf_output_trailer(u64 *words, const struct perf_sample_data *sample, u64 type);
 void perf_output_zero(struct perf_output_handle *handle, unsigned int len);
 int perf_output_lose(struct perf_buffer *rb, struct perf_event *event);
 int perf_output_reserve_lost(struct perf_output_handle *handle, unsigned long size);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Small records: perf_record_write(), and the records about an event itself
- * (LOST_SAMPLES, THROTTLE, UNTHROTTLE, ITRACE_START, AUX_OUTPUT_HW_ID).
+ * Small records: perf_record_write(), perf_record_write_fixed(), and the records about an event
+ * itself (LOST_SAMPLES, THROTTLE, UNTHROTTLE, ITRACE_START, AUX_OUTPUT_HW_ID).
  *
  * A small record is a header, a list of pieces (struct perf_record_part) and, with
- * attr.sample_id_all, a trailer.
+ * attr.sample_id_all, a trailer. The caller of perf_record_write_fixed() has the whole record in
+ * one piece, which costs less.
  *
  * Locks: none. Context: any, NMI included, preemption off, on the CPU that writes
  * the event's ring.
@@ -64,6 +65,34 @@ int perf_record_write(struct perf_event *event, u32 type, u16 misc,
 }
 
 /**
+ * perf_record_write_fixed - write a record that the caller has in one piece
+ * @event:  event whose ring gets the record
+ * @type:   PERF_RECORD_*
+ * @misc:   PERF_RECORD_MISC_*
+ * @record: room for the header, the body, and PERF_OUTPUT_TRAILER_WORDS behind it
+ * @size:   bytes of header and body, a multiple of eight
+ *
+ * Return: 0; -ENOSPC as perf_record_write().
+ */
+int perf_record_write_fixed(struct perf_event *event, u32 type, u16 misc,
+			    struct perf_event_header *record, size_t size)
+{
+	struct perf_output_handle handle __uninitialized;
+	struct perf_sample_data sample __uninitialized;
+	int err;
+
+	perf_event_header__init(record, &sample, type, misc, size, event);
+	if (event->attr.sample_id_all)
+		perf_output_trailer((void *)record + size, &sample, event->attr.sample_type);
+	err = perf_output_begin(&handle, &sample, event, record->size);
+	if (err)
+		return err;
+	perf_output_copy(&handle, record, record->size);
+	perf_output_end(&handle);
+	return 0;
+}
+
+/**
  * perf_log_lost_samples - write PERF_RECORD_LOST_SAMPLES: the hardware dropped samples
  * @event: event that was sampled
  * @lost:  number of samples
@@ -72,10 +101,16 @@ int perf_record_write(struct perf_event *event, u32 type, u16 misc,
  */
 void perf_log_lost_samples(struct perf_event *event, u64 lost)
 {
-	const struct perf_record_part part = { &lost, sizeof(lost) };
+	struct {
+		struct perf_event_header	header;
+		u64				lost;
+		u64				trailer[PERF_OUTPUT_TRAILER_WORDS];
+	} record __uninitialized;
 
+	record.lost = lost;
 	guard(preempt_notrace)();
-	perf_record_write(event, PERF_RECORD_LOST_SAMPLES, 0, &part, 1);
+	perf_record_write_fixed(event, PERF_RECORD_LOST_SAMPLES, 0, &record.header,
+				offsetof(typeof(record), trailer));
 }
 
 /**
@@ -85,19 +120,19 @@ void perf_log_lost_samples(struct perf_event *event, u64 lost)
  */
 void perf_record_throttle(struct perf_event *event, bool enable)
 {
-	const struct {
-		u64	time;
-		u64	id;
-		u64	stream_id;
-	} body = {
-		.time		= perf_event_clock(event),
-		.id		= perf_event_primary_id(event),
-		.stream_id	= event->id,
-	};
-	const struct perf_record_part part = { &body, sizeof(body) };
+	struct {
+		struct perf_event_header	header;
+		u64				time;
+		u64				id;
+		u64				stream_id;
+		u64				trailer[PERF_OUTPUT_TRAILER_WORDS];
+	} record __uninitialized;
 
-	perf_record_write(event, enable ? PERF_RECORD_UNTHROTTLE : PERF_RECORD_THROTTLE, 0,
-			  &part, 1);
+	record.time = perf_event_clock(event);
+	record.id = perf_event_primary_id(event);
+	record.stream_id = event->id;
+	perf_record_write_fixed(event, enable ? PERF_RECORD_UNTHROTTLE : PERF_RECORD_THROTTLE, 0,
+				&record.header, offsetof(typeof(record), trailer));
 }
 
 /**
@@ -126,17 +161,20 @@ EXPORT_SYMBOL_GPL(perf_event_itrace_started);
  */
 void perf_record_itrace_start(struct perf_event *event)
 {
-	struct perf_record_part part;
-	u32 ids[2];
+	struct {
+		struct perf_event_header	header;
+		u32				pid, tid;
+		u64				trailer[PERF_OUTPUT_TRAILER_WORDS];
+	} record __uninitialized;
 
 	if (!(event->pmu->capabilities & PERF_PMU_CAP_ITRACE) ||
 	    event->attach_state & PERF_ATTACH_ITRACE)
 		return;
 
-	ids[0] = perf_event_pid(event, current);
-	ids[1] = perf_event_tid(event, current);
-	part = (struct perf_record_part) { ids, sizeof(ids) };
-	perf_record_write(event, PERF_RECORD_ITRACE_START, 0, &part, 1);
+	record.pid = perf_event_pid(event, current);
+	record.tid = perf_event_tid(event, current);
+	perf_record_write_fixed(event, PERF_RECORD_ITRACE_START, 0, &record.header,
+				offsetof(typeof(record), trailer));
 }
 
 /**
@@ -148,8 +186,14 @@ void perf_record_itrace_start(struct perf_event *event)
  */
 void perf_report_aux_output_id(struct perf_event *event, u64 hw_id)
 {
-	const struct perf_record_part part = { &hw_id, sizeof(hw_id) };
+	struct {
+		struct perf_event_header	header;
+		u64				hw_id;
+		u64				trailer[PERF_OUTPUT_TRAILER_WORDS];
+	} record __uninitialized;
 
-	perf_record_write(event, PERF_RECORD_AUX_OUTPUT_HW_ID, 0, &part, 1);
+	record.hw_id = hw_id;
+	perf_record_write_fixed(event, PERF_RECORD_AUX_OUTPUT_HW_ID, 0, &record.header,
+				offsetof(typeof(record), trailer));
 }
 EXPORT_SYMBOL_GPL(perf_report_aux_output_id);

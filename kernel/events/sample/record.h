@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Records about an event itself, and perf_record_write() for any small record. */
+/* Records about an event itself, and functions that write any small record. */
 #ifndef _KERNEL_EVENTS_RECORD_H
 #define _KERNEL_EVENTS_RECORD_H
 
@@ -17,6 +17,8 @@ struct perf_record_part {
 
 int perf_record_write(struct perf_event *event, u32 type, u16 misc,
 		      const struct perf_record_part *part, unsigned int nr);
+int perf_record_write_fixed(struct perf_event *event, u32 type, u16 misc,
+			    struct perf_event_header *record, size_t size);
 void perf_record_itrace_start(struct perf_event *event);
 void perf_record_throttle(struct perf_event *event, bool enable);
 

@@ -214,19 +214,21 @@ void perf_event_mremap(struct vm_area_struct *vma)
 static void write_munmap(struct perf_event *event, const void *data)
 {
 	const struct munmap_info *info = data;
-	const struct {
-		u32	pid, tid;
-		u64	start, len;
-	} record = {
-		.pid	= perf_event_pid(event, current),
-		.tid	= perf_event_tid(event, current),
-		.start	= info->start,
-		.len	= info->len,
-	};
-	const struct perf_record_part part = { &record, sizeof(record) };
+	struct {
+		struct perf_event_header	header;
+		u32				pid, tid;
+		u64				start, len;
+		u64				trailer[PERF_OUTPUT_TRAILER_WORDS];
+	} record __uninitialized;
 
-	if (requests_mapping(&event->attr, info->exec))
-		perf_record_write(event, PERF_RECORD_MUNMAP, info->misc, &part, 1);
+	if (!requests_mapping(&event->attr, info->exec))
+		return;
+	record.pid = perf_event_pid(event, current);
+	record.tid = perf_event_tid(event, current);
+	record.start = info->start;
+	record.len = info->len;
+	perf_record_write_fixed(event, PERF_RECORD_MUNMAP, info->misc, &record.header,
+				offsetof(typeof(record), trailer));
 }
 
 /**

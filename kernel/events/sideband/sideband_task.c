@@ -83,20 +83,21 @@ struct task_info {
 static void write_task(struct perf_event *event, const void *data)
 {
 	const struct task_info *info = data;
-	const struct {
-		u32	pid, ppid;
-		u32	tid, ptid;
-		u64	time;
-	} body = {
-		.pid	= perf_event_pid(event, info->task),
-		.ppid	= perf_event_pid(event, info->parent),
-		.tid	= perf_event_tid(event, info->task),
-		.ptid	= perf_event_tid(event, info->parent),
-		.time	= perf_event_clock(event),
-	};
-	const struct perf_record_part part = { &body, sizeof(body) };
+	struct {
+		struct perf_event_header	header;
+		u32				pid, ppid;
+		u32				tid, ptid;
+		u64				time;
+		u64				trailer[PERF_OUTPUT_TRAILER_WORDS];
+	} record __uninitialized;
 
-	perf_record_write(event, info->type, 0, &part, 1);
+	record.pid = perf_event_pid(event, info->task);
+	record.ppid = perf_event_pid(event, info->parent);
+	record.tid = perf_event_tid(event, info->task);
+	record.ptid = perf_event_tid(event, info->parent);
+	record.time = perf_event_clock(event);
+	perf_record_write_fixed(event, info->type, 0, &record.header,
+				offsetof(typeof(record), trailer));
 }
 
 /**
@@ -279,19 +280,23 @@ struct switch_info {
 static void write_switch(struct perf_event *event, const void *data)
 {
 	const struct switch_info *info = data;
-	struct perf_record_part part;
-	u32 ids[2];
+	struct {
+		struct perf_event_header	header;
+		u32				pid, tid;
+		u64				trailer[PERF_OUTPUT_TRAILER_WORDS];
+	} record __uninitialized;
 
 	/* An event of one task gets SWITCH, which does not name the other task. */
 	if (perf_context_is_task(event->ctx)) {
-		perf_record_write(event, PERF_RECORD_SWITCH, info->misc, NULL, 0);
+		perf_record_write_fixed(event, PERF_RECORD_SWITCH, info->misc, &record.header,
+					sizeof(record.header));
 		return;
 	}
 
-	ids[0] = perf_event_pid(event, info->other);
-	ids[1] = perf_event_tid(event, info->other);
-	part = (struct perf_record_part) { ids, sizeof(ids) };
-	perf_record_write(event, PERF_RECORD_SWITCH_CPU_WIDE, info->misc, &part, 1);
+	record.pid = perf_event_pid(event, info->other);
+	record.tid = perf_event_tid(event, info->other);
+	perf_record_write_fixed(event, PERF_RECORD_SWITCH_CPU_WIDE, info->misc, &record.header,
+				offsetof(typeof(record), trailer));
 }
 
 /**
