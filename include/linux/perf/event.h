@@ -36,6 +36,7 @@ struct ftrace_ops;
 struct perf_buffer;
 struct perf_cgroup;
 struct perf_event;
+struct perf_event_rate;
 struct perf_context;
 struct perf_event_pmu_context;
 struct perf_sample_data;
@@ -50,15 +51,17 @@ typedef void (*perf_overflow_handler_t)(struct perf_event *event,
 /**
  * struct hw_perf_event_extra - a register that an event shares with others
  * @config: value the event needs in it
- * @reg:    register address
- * @alloc:  set while this event holds the register
+ * @alloc:  set while this event holds the register; on s390 a number of buffers
+ * @reg:    register address, for drivers without @idx
  * @idx:    index of the register in the driver's own tables
  */
 struct hw_perf_event_extra {
 	u64		config;
-	unsigned int	reg;
 	int		alloc;
-	int		idx;
+	union {
+		unsigned int	reg;
+		int		idx;
+	};
 };
 
 /* hw_perf_event::flags: the low bits belong to the architecture's drivers. */
@@ -75,11 +78,11 @@ static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
  * struct hw_perf_event - the PMU driver's part of an event
  *
  * Only the driver of the event's PMU uses the leading union; each anonymous struct
- * is for one kind of driver. The core shares the other fields:
+ * is for one kind of driver. @addr_filters holds the address filters as the driver has translated
+ * them, and @addr_filters_gen is their generation, which the core compares. The core shares the
+ * other fields:
  *
  * @target:           task being monitored, NULL for a CPU event; constant
- * @addr_filters:     address filters translated by the driver
- * @addr_filters_gen: generation of the filters last written to the hardware
  * @state:            PERF_HES_*, changes on the event's CPU only
  * @throttled:        stopped until the next tick for too many overflows; apart from
  *                    @interrupts, since an NMI may set it while @interrupts is updated
@@ -94,9 +97,7 @@ static_assert(!(PERF_EVENT_FLAG_ARCH & PERF_EVENT_FLAG_USER_READ_CNT));
  * @saved_metric:     x86 topdown: metrics value over a context switch
  * @saved_slots:      x86 topdown: slots value over a context switch
  * @interrupts_seq:   throttle window that @interrupts counts for
- * @interrupts:       overflows in this window, MAX_INTERRUPTS once the event is throttled
- * @freq_time_stamp:  frequency mode: time of the last adjustment
- * @freq_count_stamp: frequency mode: count at the last adjustment
+ * @interrupts:       overflows in this window, U32_MAX once the event is throttled
  */
 struct hw_perf_event {
 #ifdef CONFIG_PERF_EVENTS
@@ -117,6 +118,8 @@ struct hw_perf_event {
 		struct { /* AUX area producers */
 			u64				aux_config;
 			unsigned int			aux_paused;
+			void				*addr_filters;
+			unsigned long			addr_filters_gen;
 		};
 		struct { /* clocks */
 			struct hrtimer			hrtimer;
@@ -152,8 +155,6 @@ struct hw_perf_event {
 	};
 	/* public: */
 	struct task_struct	*target;
-	void			*addr_filters;
-	unsigned long		addr_filters_gen;
 	int			state;
 	bool			throttled;
 	bool			throttle_due;
@@ -170,10 +171,8 @@ struct hw_perf_event {
 			u64		saved_slots;
 		};
 	};
-	u64			interrupts_seq;
-	u64			interrupts;
-	u64			freq_time_stamp;
-	u64			freq_count_stamp;
+	u32			interrupts_seq;
+	u32			interrupts;
 #endif
 };
 
@@ -233,6 +232,7 @@ enum perf_event_state {
 #define PERF_ATTACH_USER	0x1000	/* is in perf_event_context::nr_user */
 #define PERF_ATTACH_KERNEL	0x2000	/* opened by kernel code */
 #define PERF_ATTACH_JITTER	0x4000	/* PERF_EXT_JITTER: its period varies; never changes */
+#define PERF_ATTACH_RANGES	0x8000	/* has addr_filter_ranges; never changes */
 
 /* Action of an address filter when execution enters its range. */
 enum perf_addr_filter_action_t {
@@ -312,6 +312,11 @@ struct perf_addr_filter_range {
  * @wakeup_work:        irq_work that wakes poll() and sends SIGIO, which an NMI cannot do
  * @addr_filters:       filters of PERF_EVENT_IOC_SET_FILTER
  * @pmu_entry:          pmu::events_lock: in pmu::events
+ * @cgrp:               I: control group that the event is bound to
+ * @header_size:        I: bytes of a sample's fixed-size fields, except PERF_SAMPLE_READ
+ * @id_header_size:     I: bytes of the sample_id trailer
+ * @read_size:          I: bytes that read() returns; for a group see perf_event_read_size()
+ * @orig_type:          I: attr.type as the caller passed it
  * @refused:            A: last call on the descriptor that was refused, see perf_refuse_event()
  * @close_work:         O: task_work that closes the events with @closing
  * @closing:            O: the file is released; first in the owner's list until @close_work runs
@@ -340,6 +345,13 @@ struct perf_event_file {
 	struct irq_work			wakeup_work;
 	struct perf_addr_filters_head	addr_filters;
 	struct list_head		pmu_entry;
+#ifdef CONFIG_CGROUP_PERF
+	struct perf_cgroup		*cgrp;
+#endif
+	u16				header_size;
+	u16				id_header_size;
+	u16				read_size;
+	u32				orig_type;
 	atomic64_t			refused;
 	struct callback_head		close_work;
 	bool				closing;
@@ -386,11 +398,13 @@ struct perf_event_file {
  *                      flexible list; leader of a resident group: in
  *                      perf_context::unsynced; detached instance: in a list of the
  *                      function that ends or frees it
- * @active_entry:       P: free for the PMU driver; while detached: in a list of migrate.c
+ * @active_entry:       P: free for the driver of a PMU whose events are not in @sw_entry
  * @sb_entry:           L,R: in the context's list of side-band listeners
- * @child_entry:        parent's child_mutex: in perf_event_file::child_list
+ * @child_entry:        inherited: parent's child_mutex: in perf_event_file::child_list
+ * @owner:              opened: R: task that opened it; NULL once it is closed or the task exits
+ * @prog:               opened: perf_bpf_mutex (of trace events: the tracing code's): BPF
+ *                      program that filters or handles it
  * @rcu_head:           for freeing it
- * @freq_entry:         L: in perf_context::freq or freq_due
  * @due_entry:          L: in one of the lists perf_context::due
  * @raised_entry:       A: in perf_context::raised, if @raised
  * @nr_siblings:        L: leader: number of siblings
@@ -398,8 +412,6 @@ struct perf_event_file {
  * @group_caps:         L: leader: PERF_EV_CAP_RESIDENT if all members have it; no other cap
  *                      that a member lacks
  * @group_generation:   L: leader: changes with every change of membership
- * @group_cursor:       L: leader on perf_context::unsynced: the first sibling that has not
- *                      followed it; else NULL
  * @group_formats:      M: leader with siblings: BIT(read_format) for each read_format with
  *                      PERF_FORMAT_GROUP that a member has or had
  *
@@ -407,17 +419,13 @@ struct perf_event_file {
  * @overflow_handler:   I: called for each sample
  * @overflow_handler_context: I: private to the handler
  * @clock:              I: time source of its samples
- * @header_size:        I: bytes of a sample's fixed-size fields, except PERF_SAMPLE_READ
- * @id_header_size:     I: bytes of the sample_id trailer
- * @read_size:          I: bytes that read() returns; for a group see perf_event_read_size()
+ * @rate:               I: present in frequency mode
  * @sideband:           I: BIT() of each class of side-band records that it requests
  * @lost_samples:       A: samples of this instance that did not fit into a ring
  * @pending_disable:    P: disable as soon as IRQs are on
  * @raised:             A: 1: in perf_context::raised; no bool, as perf_context::deferred
  * @sigtrap:            I: present when attr.sigtrap
- * @prog:               perf_bpf_mutex (of trace events: the tracing code's): BPF
- *                      program that filters or handles it
- * @bpf_cookie:         the same: value handed to @prog
+ * @bpf_cookie:         as @prog: value handed to it
  *
  * Identity and ownership:
  * @id:                 I: unique number
@@ -425,9 +433,7 @@ struct perf_event_file {
  * @opened:             I: file side, the parent's for a child
  * @refcount:           A: one for the file, each child, each event with this @aux_event
  *                      and queued work
- * @owner:              R: task that opened it; NULL once it is closed or the task exits
  * @ns:                 I: pid namespace of the opener
- * @orig_type:          I: attr.type as the caller passed it
  * @destroy:            set by event_init, called once: at the release of the last reference,
  *                      or before that by perf_pmu_unregister()
  * @pmu_private:        P: for the driver
@@ -439,7 +445,6 @@ struct perf_event_file {
  * @tp_event:           I: trace event that it counts
  * @filter:             M: filter on the fields of @tp_event
  * @ftrace_ops:         I: of the function trace event
- * @cgrp:               I: control group it is bound to
  */
 struct perf_event {
 #ifdef CONFIG_PERF_EVENTS
@@ -455,6 +460,7 @@ struct perf_event {
 	union {
 		struct hlist_node	sw_entry;
 		struct hlist_node	hlist_entry;
+		struct list_head	active_entry;
 	};
 	local64_t			count;
 	u64				total_time_enabled;
@@ -469,60 +475,63 @@ struct perf_event {
 	struct list_head		event_entry;
 	struct list_head		sibling_list;
 	struct list_head		group_entry;
-	struct list_head		active_entry;
 	struct list_head		sb_entry;
-	struct list_head		freq_entry;
-	struct list_head		due_entry;
+	union {
+		struct list_head	due_entry;
+		struct rcu_head		rcu_head;
+	};
 	struct llist_node		raised_entry;
 	union {
 		struct list_head	child_entry;
-		struct rcu_head		rcu_head;
+		struct { /* of an opened event */
+			struct task_struct	*owner;
+			struct bpf_prog		*prog;
+		};
 	};
 	int				nr_siblings;
 	u16				event_caps;
 	u16				group_caps;
 	unsigned int			group_generation;
 	u32				group_formats;
-	struct perf_event		*group_cursor;
+	refcount_t			refcount;
 
 	/* delivery */
-	unsigned int			pending_disable;
+	u16				sideband;
+	u8				pending_disable;
 	u8				raised;
 	perf_overflow_handler_t		overflow_handler;
 	void				*overflow_handler_context;
 	u64				(*clock)(void);
-	u16				header_size;
-	u16				id_header_size;
-	u16				read_size;
-	u16				sideband;
+	struct perf_event_rate		*rate;
 	atomic64_t			lost_samples;
 	struct perf_sigtrap		*sigtrap;
-	struct bpf_prog			*prog;
 	u64				bpf_cookie;
 
 	/* identity and ownership */
 	u64				id;
 	struct perf_event		*parent;
 	struct perf_event_file		*opened;
-	struct task_struct		*owner;
 	struct pid_namespace		*ns;
 	void				(*destroy)(struct perf_event *event);
-	void				*pmu_private;
-	refcount_t			refcount;
-	__u32				orig_type;
 	struct perf_event		*aux_event;
-	struct perf_addr_filter_range	*addr_filter_ranges;
-	unsigned long			addr_filters_gen;
+	union {
+		struct { /* of a PMU with address filters */
+			struct perf_addr_filter_range	*addr_filter_ranges;
+			unsigned long			addr_filters_gen;
+		};
 #ifdef CONFIG_EVENT_TRACING
-	struct trace_event_call		*tp_event;
-	struct event_filter		*filter;
+		struct { /* trace events */
+			struct trace_event_call		*tp_event;
+			struct event_filter		*filter;
+		};
+#endif
+	};
+	union {
+		void			*pmu_private;
 #ifdef CONFIG_FUNCTION_TRACER
-	struct ftrace_ops		*ftrace_ops;
+		struct ftrace_ops	*ftrace_ops;
 #endif
-#endif
-#ifdef CONFIG_CGROUP_PERF
-	struct perf_cgroup		*cgrp;
-#endif
+	};
 #ifdef CONFIG_SECURITY
 	void				*security;
 #endif

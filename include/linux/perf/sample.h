@@ -174,8 +174,8 @@ void perf_sample_save_brstack(struct perf_sample_data *data, struct perf_event *
 /* Bytes of the PERF_RECORD_SAMPLE of @data for @event. */
 static inline u32 perf_sample_data_size(struct perf_sample_data *data, struct perf_event *event)
 {
-	return sizeof(struct perf_event_header) + event->header_size +
-	       event->id_header_size + data->dyn_size;
+	return sizeof(struct perf_event_header) + event->opened->header_size +
+	       event->opened->id_header_size + data->dyn_size;
 }
 
 /* Clear all of @br but its addresses. */

@@ -22,7 +22,8 @@
  */
 static inline bool perf_event_is_tracing(const struct perf_event *event)
 {
-	return event->tp_event;
+	/* tp_event shares its place with addr_filter_ranges. */
+	return !(event->attach_state & PERF_ATTACH_RANGES) && event->tp_event;
 }
 
 int perf_trace_clone(struct perf_event *child, const struct perf_event *parent);

@@ -16,7 +16,7 @@ size_t perf_attr_read_size(u64 read_format, int nr_members);
 static inline size_t perf_event_read_size(const struct perf_event *event)
 {
 	if (likely(!(event->attr.read_format & PERF_FORMAT_GROUP)))
-		return event->read_size;
+		return event->opened->read_size;
 	return perf_attr_read_size(event->attr.read_format,
 				   1 + READ_ONCE(event->group_leader->nr_siblings));
 }

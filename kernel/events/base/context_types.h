@@ -157,11 +157,12 @@ enum perf_due {
  * @sb_list:     L,R: instances that get side-band records (::sb_entry)
  * @unsynced:    L: leaders of resident groups with siblings still to follow the leader's
  *               state (::group_entry)
+ * @unsynced_next: L: the sibling that is next, of the first leader on @unsynced; NULL: its first
  * @nr_events:   L: number of instances
  * @nr_switched: L: number of switched groups in all slots
  * @freq:        L: instances in frequency mode; the next tick adjusts their periods
- *               (::freq_entry)
- * @freq_due:    L: instances whose periods the last tick has yet to adjust (::freq_entry)
+ *               (perf_event_rate::entry)
+ * @freq_due:    L: those whose periods the last tick has yet to adjust
  * @raised:      A: instances that overflowed and are not sorted into @due yet
  *               (::raised_entry)
  * @due:         L: instances with an action pending, by enum perf_due (::due_entry)
@@ -192,6 +193,7 @@ struct perf_context {
 	struct list_head		event_list;
 	struct list_head		sb_list;
 	struct list_head		unsynced;
+	struct perf_event		*unsynced_next;
 	struct list_head		freq;
 	struct list_head		freq_due;
 	struct llist_head		raised;

@@ -18,6 +18,22 @@
 
 DECLARE_STATIC_KEY_FALSE(perf_jitter_key);
 
+/**
+ * struct perf_event_rate - the part of an event that only frequency mode needs
+ * @event: the event
+ * @entry: context lock: in perf_context::freq or freq_due
+ * @time:  perf_clock() at the last overflow that adjusted the period
+ * @count: perf_event::count at the last tick that adjusted it
+ *
+ * The last two change on the event's CPU with IRQs off.
+ */
+struct perf_event_rate {
+	struct perf_event	*event;
+	struct list_head	entry;
+	u64			time;
+	u64			count;
+};
+
 u64 perf_period_muldiv(u64 a, u64 b, u64 divisor);
 u64 perf_period_from_rate(u64 count, u64 nsec, u64 freq);
 u64 perf_period_approach(u64 period, u64 target);
@@ -45,7 +61,8 @@ static inline u64 perf_throttle_count(struct hw_perf_event *hw, u64 window)
 {
 	if (unlikely(READ_ONCE(hw->throttled)))
 		return MAX_INTERRUPTS;
-	if (hw->interrupts_seq != window) {
+	/* The numbers of windows return after weeks of ticks: then one window counts too many. */
+	if (hw->interrupts_seq != (u32)window) {
 		hw->interrupts_seq = window;
 		hw->interrupts = 0;
 	}

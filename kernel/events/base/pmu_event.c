@@ -115,7 +115,7 @@ static bool perf_type_is_of_cpu(u32 type)
 static int __cold perf_pmu_refuse(const struct perf_event *event)
 {
 	return perf_refuse(-ENOENT, PERF_WHY_NO_PMU, PERF_WHERE_FIELD(type), 0,
-			   event->orig_type, 0);
+			   event->opened->orig_type, 0);
 }
 
 /* Offer the event to all PMUs in the order of their ids, until the result is not -ENOENT. */

@@ -52,9 +52,9 @@ int perf_cgroup_connect(struct perf_event *event, int fd)
 	if (IS_ERR(css))
 		return perf_refuse_at(PTR_ERR(css), PERF_WHY_CGROUP_FD, PERF_WHERE_ARG + 1);
 
-	event->cgrp = container_of(css, struct perf_cgroup, css);
+	event->opened->cgrp = container_of(css, struct perf_cgroup, css);
 	perf_deferred_key_get(&perf_cgroup_key);
-	if (event->group_leader != event && event->group_leader->cgrp != event->cgrp) {
+	if (event->group_leader != event && event->group_leader->opened->cgrp != event->opened->cgrp) {
 		perf_cgroup_disconnect(event);
 		return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_CGROUP, PERF_WHERE_ARG + 1);
 	}
@@ -66,19 +66,19 @@ int perf_cgroup_connect(struct perf_event *event, int fd)
  * @event: event under construction
  *
  * A group of events counts as a whole, so a sibling can count only while a task of the
- * leader's control group runs. @event holds its own reference on @event->cgrp, because
+ * leader's control group runs. @event holds its own reference on @event->opened->cgrp, because
  * the leader may be closed first.
  *
  * Context: task.
  */
 void perf_cgroup_follow(struct perf_event *event)
 {
-	struct perf_cgroup *cgrp = event->group_leader->cgrp;
+	struct perf_cgroup *cgrp = event->group_leader->opened->cgrp;
 
-	if (!cgrp || event->cgrp)
+	if (!cgrp || event->opened->cgrp)
 		return;
 	css_get(&cgrp->css);
-	event->cgrp = cgrp;
+	event->opened->cgrp = cgrp;
 	perf_deferred_key_get(&perf_cgroup_key);
 }
 
@@ -88,10 +88,10 @@ void perf_cgroup_follow(struct perf_event *event)
  */
 void perf_cgroup_disconnect(struct perf_event *event)
 {
-	if (!event->cgrp)
+	if (!event->opened->cgrp)
 		return;
-	css_put(&event->cgrp->css);
-	event->cgrp = NULL;
+	css_put(&event->opened->cgrp->css);
+	event->opened->cgrp = NULL;
 	perf_deferred_key_put(&perf_cgroup_key);
 }
 

@@ -12,7 +12,7 @@ DECLARE_STATIC_KEY_FALSE(perf_cgroup_events);
 
 static inline bool perf_event_is_cgroup(const struct perf_event *event)
 {
-	return event->cgrp;
+	return event->opened->cgrp;
 }
 
 int perf_cgroup_connect(struct perf_event *event, int fd);

@@ -52,6 +52,9 @@ struct perf_event_whole {
 	struct perf_event_file	opened;
 };
 
+/* A process with many threads has an instance of each event in each of them. */
+static_assert(sizeof(struct perf_event) <= 640);
+
 static struct kmem_cache *perf_whole_cache;
 static struct kmem_cache *perf_child_cache;
 static atomic64_t perf_event_last_id;
@@ -69,6 +72,7 @@ static void perf_event_file_init(struct perf_event_file *opened, struct perf_eve
 				 u64 options)
 {
 	opened->event = event;
+	opened->orig_type = event->attr.type;
 	opened->memcg = options & PERF_EXT_MEMCG;
 	opened->no_mux = options & PERF_EXT_NO_MUX;
 	init_waitqueue_head(&opened->waitq);
@@ -88,7 +92,6 @@ static void perf_event_init_common(struct perf_event *event, struct task_struct 
 {
 	INIT_LIST_HEAD(&event->sibling_list);
 	INIT_LIST_HEAD(&event->group_entry);
-	INIT_LIST_HEAD(&event->active_entry);
 	INIT_LIST_HEAD(&event->due_entry);
 	refcount_set(&event->refcount, 1);
 	event->group_leader = group_leader ?: event;
@@ -149,6 +152,17 @@ static int perf_event_stage_callchain(struct perf_event *event)
 	return err;
 }
 
+static int perf_event_stage_rate(struct perf_event *event)
+{
+	if (!event->attr.freq || !event->attr.sample_freq)
+		return 0;
+	event->rate = kzalloc(sizeof(*event->rate), GFP_KERNEL);
+	if (!event->rate)
+		return -ENOMEM;
+	event->rate->event = event;
+	return 0;
+}
+
 /* pmu::start reads hw.aux_paused; drivers without AUX_PAUSE may use that memory otherwise. */
 static void perf_event_stage_aux_pause(struct perf_event *event)
 {
@@ -182,6 +196,9 @@ static int perf_event_stages_instance(struct perf_event *event)
 	int err;
 
 	err = perf_event_stage_exclusive(event);
+	if (err)
+		return err;
+	err = perf_event_stage_rate(event);
 	if (err)
 		return err;
 	err = perf_filters_init(event);
@@ -272,7 +289,6 @@ struct perf_event *perf_event_alloc(const struct perf_offer *offer,
 	event = &whole->event;
 	event->attr = *attr;
 	event->cpu = offer->cpu;
-	event->orig_type = attr->type;
 	event->opened = &whole->opened;
 	event->clock = &local_clock;
 	event->ns = get_pid_ns(task_active_pid_ns(current));
@@ -307,14 +323,6 @@ static u64 perf_event_inherited_period(const struct perf_event *parent)
 	return parent->hw.sample_period;
 }
 
-static void perf_event_clone_sizes(struct perf_event *event, const struct perf_event *parent)
-{
-	event->header_size = parent->header_size;
-	event->id_header_size = parent->id_header_size;
-	event->read_size = parent->read_size;
-	event->sideband = parent->sideband;
-}
-
 /**
  * perf_event_clone - allocate the instance that a new task inherits
  * @parent:       instance of the forking task
@@ -344,7 +352,6 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	event->opened = origin->opened;
 	event->attr = parent->attr;
 	event->cpu = parent->cpu;
-	event->orig_type = parent->orig_type;
 	event->clock = parent->clock;
 	event->ns = origin->ns;
 	event->state = PERF_EVENT_STATE_OFF;
@@ -355,7 +362,7 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 	event->attach_state |= parent->attach_state &
 			       (PERF_ATTACH_SIDEBAND | PERF_ATTACH_SEVERAL | PERF_ATTACH_JITTER);
 	perf_event_set_first_period(event, perf_event_inherited_period(parent));
-	perf_event_clone_sizes(event, parent);
+	event->sideband = parent->sideband;
 
 	err = perf_pmu_clone_event(event, parent);
 	if (!err) {
@@ -372,7 +379,9 @@ struct perf_event *perf_event_clone(struct perf_event *parent, struct task_struc
 
 static void perf_event_free_memory(struct perf_event *event)
 {
-	kfree(event->addr_filter_ranges);
+	if (event->attach_state & PERF_ATTACH_RANGES)
+		kfree(event->addr_filter_ranges);
+	kfree(event->rate);
 	if (event->parent)
 		kmem_cache_free(perf_child_cache, event);
 	else

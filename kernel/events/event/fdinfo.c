@@ -165,7 +165,7 @@ void perf_event_show_fdinfo(struct seq_file *seq, struct perf_event *event)
 
 	guard(perf_event_ctx)(event);
 	perf_event_usage(event, &usage);
-	seq_printf(seq, "perf-type:\t%u\n", event->orig_type);
+	seq_printf(seq, "perf-type:\t%u\n", event->opened->orig_type);
 	seq_printf(seq, "perf-pmu:\t%s\n", event->pmu->name);
 	perf_fdinfo_show_config(seq, event);
 	perf_fdinfo_show_target(seq, event);

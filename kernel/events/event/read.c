@@ -569,7 +569,7 @@ ssize_t perf_event_read_user(struct perf_event *event, char __user *buf, size_t 
 		return perf_read_group_user(event, buf, count);
 	if (unlikely(perf_event_reads_nothing(event)))
 		return 0;
-	if (count < event->read_size)
+	if (count < event->opened->read_size)
 		return -ENOSPC;
 	if (event->attr.read_format)
 		return perf_read_single_user(event, buf);

@@ -46,7 +46,7 @@ static void perf_throttle_set(struct perf_event *event)
 
 	tick_dep_set_cpu(smp_processor_id(), TICK_DEP_BIT_PERF_EVENTS);
 	WRITE_ONCE(event->hw.throttled, true);
-	event->hw.interrupts = MAX_INTERRUPTS;
+	event->hw.interrupts = U32_MAX;
 	if (!already)
 		perf_due_raise(event);
 }
@@ -146,14 +146,13 @@ static void perf_throttle_group(struct perf_event *event)
 
 static void perf_throttle_adjust_rate(struct perf_event *event)
 {
-	struct hw_perf_event *hw = &event->hw;
 	u64 now = perf_clock();
-	u64 nsec = now - hw->freq_time_stamp;
+	u64 nsec = now - event->rate->time;
 
-	hw->freq_time_stamp = now;
+	event->rate->time = now;
 	/* perf_event_task_tick() adjusts after longer times, from the count. */
 	if (nsec && nsec < 2 * TICK_NSEC)
-		perf_period_adjust(event, nsec, hw->last_period, true);
+		perf_period_adjust(event, nsec, event->hw.last_period, true);
 }
 
 /**
@@ -175,7 +174,7 @@ bool __perf_throttle_account(struct perf_event *event, bool enforce, u64 overflo
 			perf_throttle_group(event);
 		}
 	}
-	if (event->attr.freq)
+	if (event->rate)
 		perf_throttle_adjust_rate(event);
 	return perf_event_is_throttled(event);
 }

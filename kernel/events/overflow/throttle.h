@@ -36,7 +36,7 @@ static __always_inline bool perf_throttle_account(struct perf_event *event, bool
 	u64 window = __this_cpu_read(perf_cpu_context.throttle_seq);
 	u64 overflows = perf_throttle_count(&event->hw, window);
 
-	if (likely(overflows <= perf_limits_max_per_tick() && !event->attr.freq))
+	if (likely(overflows <= perf_limits_max_per_tick() && !event->rate))
 		return false;
 	return __perf_throttle_account(event, enforce, overflows);
 }
@@ -53,8 +53,8 @@ static __always_inline bool perf_throttle_is_due(struct perf_event *event)
 	u64 window = __this_cpu_read(perf_cpu_context.throttle_seq);
 	struct hw_perf_event *hw = &event->hw;
 
-	if (hw->interrupts_seq != window || hw->interrupts >= perf_limits_max_per_tick() ||
-	    event->attr.freq)
+	if (hw->interrupts_seq != (u32)window || hw->interrupts >= perf_limits_max_per_tick() ||
+	    event->rate)
 		return true;
 	hw->interrupts++;
 	return false;

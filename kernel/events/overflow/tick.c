@@ -22,15 +22,14 @@
 /* Adjusts the period of @event to its count since the last tick. */
 static void perf_tick_adjust_rate(struct perf_event *event)
 {
-	struct hw_perf_event *hw = &event->hw;
 	s64 count, delta;
 
 	perf_pmu_disable(event->pmu);
 	event->pmu->stop(event, PERF_EF_UPDATE);
 
 	count = local64_read(&event->count);
-	delta = count - hw->freq_count_stamp;
-	hw->freq_count_stamp = count;
+	delta = count - event->rate->count;
+	event->rate->count = count;
 	/* A reset makes delta negative. The stopped counter is reloaded with the new period. */
 	if (delta > 0)
 		perf_period_adjust(event, TICK_NSEC, delta, false);
@@ -77,13 +76,13 @@ static int perf_tick_release(struct perf_context *ctx, int steps)
 static bool perf_tick_go_on(struct perf_context *ctx)
 {
 	int steps = perf_tick_release(ctx, PERF_SECTION_STEPS);
-	struct perf_event *event;
+	struct perf_event_rate *rate;
 
 	while (steps && !list_empty(&ctx->freq_due)) {
-		event = list_first_entry(&ctx->freq_due, struct perf_event, freq_entry);
-		list_move_tail(&event->freq_entry, &ctx->freq);
-		if (event->state == PERF_EVENT_STATE_ACTIVE)
-			perf_tick_adjust_rate(event);
+		rate = list_first_entry(&ctx->freq_due, struct perf_event_rate, entry);
+		list_move_tail(&rate->entry, &ctx->freq);
+		if (rate->event->state == PERF_EVENT_STATE_ACTIVE)
+			perf_tick_adjust_rate(rate->event);
 		steps--;
 	}
 	return !steps;

@@ -398,7 +398,7 @@ void perf_event_header__init(struct perf_event_header *header, struct perf_sampl
 			     u32 type, u16 misc, u16 size, struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
-	u16 trailer = attr->sample_id_all ? event->id_header_size : 0;
+	u16 trailer = attr->sample_id_all ? event->opened->id_header_size : 0;
 
 	*header = (struct perf_event_header) {
 		.type = type,

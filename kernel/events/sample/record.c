@@ -47,7 +47,7 @@ int perf_record_write(struct perf_event *event, u32 type, u16 misc,
 
 	for (i = 0; i < nr; i++)
 		size += part[i].size;
-	if (size + event->id_header_size > U16_MAX)
+	if (size + event->opened->id_header_size > U16_MAX)
 		return -E2BIG;
 	WARN_ON_ONCE(size % sizeof(u64));
 

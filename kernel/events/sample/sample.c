@@ -360,9 +360,9 @@ void perf_event_header_sizes(struct perf_event *event)
 	const u64 fixed = (PERF_SAMPLE_HEAD_FIELDS | PERF_SAMPLE_WORD_FIELDS) & ~id;
 	const u64 type = event->attr.sample_type;
 
-	event->read_size = perf_attr_read_size(event->attr.read_format, 1);
-	event->id_header_size = hweight64(type & id) * sizeof(u64);
-	event->header_size = hweight64(type & fixed) * sizeof(u64);
+	event->opened->read_size = perf_attr_read_size(event->attr.read_format, 1);
+	event->opened->id_header_size = hweight64(type & id) * sizeof(u64);
+	event->opened->header_size = hweight64(type & fixed) * sizeof(u64);
 }
 
 static bool read_size_fits(u64 read_format, int members)

@@ -40,7 +40,7 @@ static inline struct perf_event_slot *perf_cgroup_this_slot(struct cgroup_subsys
 
 static inline struct perf_cgroup *perf_event_cgroup(const struct perf_event *event)
 {
-	return event->cgrp;
+	return event->opened->cgrp;
 }
 
 static inline unsigned long perf_cgroup_id(const struct perf_cgroup *cgrp)

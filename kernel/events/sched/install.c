@@ -12,6 +12,7 @@
 #include <linux/sched.h>
 
 #include "base/due.h"
+#include "base/period.h"
 #include "base/times.h"
 #include "sched/active.h"
 #include "sched/cgroup_slots.h"
@@ -76,11 +77,6 @@ static void perf_context_count(struct perf_context *ctx, const struct perf_event
 		ctx->nr_no_swap += delta;
 }
 
-static bool perf_event_adjusts_period(const struct perf_event *event)
-{
-	return event->attr.freq && event->attr.sample_freq;
-}
-
 /*
  * Drivers set and clear PERF_EVENT_FLAG_USER_READ_CNT while the event is installed, and hw.flags
  * is in a union that only drivers of counters use. PERF_ATTACH_USER is set while the event is in
@@ -112,8 +108,8 @@ static void perf_install_locked(struct perf_cpu_context *cpuctx, struct perf_con
 	list_add_tail_rcu(&event->event_entry, &ctx->event_list);
 	if (event->attach_state & PERF_ATTACH_SIDEBAND)
 		list_add_tail_rcu(&event->sb_entry, &ctx->sb_list);
-	if (perf_event_adjusts_period(event))
-		list_add_tail(&event->freq_entry, &ctx->freq);
+	if (event->rate)
+		list_add_tail(&event->rate->entry, &ctx->freq);
 	perf_context_count(ctx, event, 1);
 	perf_context_count_user(ctx, event);
 	event->attach_state |= PERF_ATTACH_CONTEXT;
@@ -184,8 +180,8 @@ static void perf_remove_from_lists(struct perf_context *ctx, struct perf_event *
 	list_del_rcu(&event->event_entry);
 	if (event->attach_state & PERF_ATTACH_SIDEBAND)
 		list_del_rcu(&event->sb_entry);
-	if (perf_event_adjusts_period(event))
-		list_del(&event->freq_entry);
+	if (event->rate)
+		list_del(&event->rate->entry);
 	perf_due_drop(event);
 	perf_context_count(ctx, event, -1);
 	event->attach_state &= ~PERF_ATTACH_CONTEXT;

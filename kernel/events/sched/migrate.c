@@ -29,7 +29,7 @@
  * struct perf_move - events on their way
  * @src:    context the events leave
  * @dst:    context the events join
- * @events: the events, linked by active_entry, each leader followed by its siblings
+ * @events: the events, linked by group_entry, each leader followed by its siblings
  */
 struct perf_move {
 	struct perf_context		*src;
@@ -76,7 +76,7 @@ static void perf_move_out(struct perf_move *move, struct perf_event *event)
 	}
 	perf_context_remove(event, PERF_EVENT_STATE_OFF, true);
 	perf_move_ring(event, PERF_RING_MOVING);
-	list_add_tail(&event->active_entry, &move->events);
+	list_add_tail(&event->group_entry, &move->events);
 }
 
 static void perf_move_group_out(struct perf_move *move, struct perf_event *leader)
@@ -91,7 +91,7 @@ static void perf_move_group_out(struct perf_move *move, struct perf_event *leade
 	list_for_each_entry_safe(sibling, next, &leader->sibling_list, sibling_list) {
 		perf_move_out(move, sibling);
 		sibling->group_leader = leader;
-		list_move_tail(&sibling->active_entry, &siblings);
+		list_move_tail(&sibling->group_entry, &siblings);
 	}
 	perf_move_out(move, leader);
 	list_splice_tail(&siblings, &move->events);
@@ -154,11 +154,11 @@ static void perf_move_all_in(struct perf_move *move)
 {
 	struct perf_event *event, *next;
 
-	list_for_each_entry_safe(event, next, &move->events, active_entry) {
+	list_for_each_entry_safe(event, next, &move->events, group_entry) {
 		/* perf_context_reserve() failed for the leader. */
 		if (!(event->group_leader->attach_state & PERF_ATTACH_CONTEXT))
 			event->group_leader = event;
-		list_del_init(&event->active_entry);
+		list_del_init(&event->group_entry);
 		perf_move_in(move, event);
 	}
 }

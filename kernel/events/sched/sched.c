@@ -290,10 +290,10 @@ void perf_pmu_resched(struct pmu *pmu)
  * Resident groups.
  *
  * After a leader is enabled or disabled, its siblings have to be added to their PMUs or
- * deleted. Until all are, the leader is on perf_context::unsynced, and
- * perf_event::group_cursor is the first sibling left. A sibling follows the state that its
- * leader has when perf_group_sync() comes to the sibling; a further change of the leader's
- * state moves group_cursor back to the first sibling.
+ * deleted. Until all are, the leader is on perf_context::unsynced. The first leader there is
+ * synchronised first, and unsynced_next is the first of its siblings that is left. A sibling
+ * follows the state that its leader has when perf_group_sync() comes to the sibling; a further
+ * change of the leader's state begins with its first sibling again.
  */
 
 static void perf_resident_in(struct perf_event *event, u64 now)
@@ -311,31 +311,40 @@ static void perf_sibling_follow(struct perf_event *sibling, const struct perf_ev
 		perf_event_out(sibling, now);
 }
 
+static bool perf_group_is_synced_first(const struct perf_event *leader)
+{
+	return leader->ctx->unsynced.next == &leader->group_entry;
+}
+
 /* The state of @leader has changed: __perf_sched_sync_siblings() starts with its first sibling. */
 static void perf_group_mark_unsynced(struct perf_event *leader)
 {
 	if (list_empty(&leader->sibling_list))
 		return;
-	leader->group_cursor = list_first_entry(&leader->sibling_list, struct perf_event,
-						sibling_list);
 	if (list_empty(&leader->group_entry))
 		list_add_tail(&leader->group_entry, &leader->ctx->unsynced);
+	if (perf_group_is_synced_first(leader))
+		leader->ctx->unsynced_next = NULL;
 }
 
+/* @leader is the leader of a resident group. */
 static void perf_group_mark_synced(struct perf_event *leader)
 {
-	leader->group_cursor = NULL;
+	if (perf_group_is_synced_first(leader))
+		leader->ctx->unsynced_next = NULL;
 	list_del_init(&leader->group_entry);
 }
 
 /* Return: the remainder of @steps. */
 static int perf_group_sync(struct perf_event *leader, int steps, u64 now)
 {
-	struct perf_event *sibling = leader->group_cursor;
+	struct perf_event *sibling = leader->ctx->unsynced_next;
 
+	if (!sibling)
+		sibling = list_first_entry(&leader->sibling_list, struct perf_event, sibling_list);
 	list_for_each_entry_from(sibling, &leader->sibling_list, sibling_list) {
 		if (!steps) {
-			leader->group_cursor = sibling;
+			leader->ctx->unsynced_next = sibling;
 			return 0;
 		}
 		perf_sibling_follow(sibling, leader, now);
@@ -378,19 +387,20 @@ void perf_sched_sibling_in(struct perf_event *sibling)
 }
 
 /**
- * perf_sched_sibling_leaves - advance group_cursor past a sibling about to leave its group
+ * perf_sched_sibling_leaves - advance unsynced_next past a sibling about to leave its group
  * @sibling: the sibling
  */
 void perf_sched_sibling_leaves(struct perf_event *sibling)
 {
 	struct perf_event *leader = sibling->group_leader;
+	struct perf_context *ctx = leader->ctx;
 
-	if (likely(leader->group_cursor != sibling))
+	if (likely(ctx->unsynced_next != sibling))
 		return;
 	if (list_is_last(&sibling->sibling_list, &leader->sibling_list))
 		perf_group_mark_synced(leader);
 	else
-		leader->group_cursor = list_next_entry(sibling, sibling_list);
+		ctx->unsynced_next = list_next_entry(sibling, sibling_list);
 }
 
 /**
@@ -401,7 +411,7 @@ void perf_sched_sibling_leaves(struct perf_event *sibling)
 void perf_sched_resident_out(struct perf_event *event, enum perf_event_state state)
 {
 	lockdep_assert_held(&event->ctx->lock);
-	if (event->group_cursor)
+	if (!list_empty(&event->group_entry))
 		perf_group_mark_synced(event);
 	perf_event_out_to(event, state, perf_ctx_now());
 	if (event->state > state)
@@ -414,7 +424,7 @@ static void perf_resident_group_out(struct perf_event *leader)
 	u64 now = perf_ctx_now();
 	struct perf_event *sibling;
 
-	if (leader->group_cursor)
+	if (!list_empty(&leader->group_entry))
 		perf_group_mark_synced(leader);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list)
 		perf_event_out(sibling, now);

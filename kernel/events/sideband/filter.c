@@ -589,7 +589,7 @@ static void perf_filters_update_current(const struct vm_area_struct *vma)
 	perf_cpu_lock(cpuctx);
 	if (cpuctx->task_ctx) {
 		list_for_each_entry(event, &cpuctx->task_ctx->event_list, event_entry) {
-			if (event->addr_filter_ranges)
+			if (event->attach_state & PERF_ATTACH_RANGES)
 				perf_filters_update(event, vma);
 		}
 	}
@@ -642,6 +642,7 @@ int perf_filters_init(struct perf_event *event)
 	if (!event->addr_filter_ranges)
 		return -ENOMEM;
 
+	event->attach_state |= PERF_ATTACH_RANGES;
 	/* Differs from hw.addr_filters_gen, so that the first start writes the ranges. */
 	event->addr_filters_gen = 2;
 	if (parent) {

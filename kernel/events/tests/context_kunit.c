@@ -178,7 +178,8 @@ static void slot_is_given_back(struct kunit *test)
 
 	event = perf_fake_open(test, .cpu = -1, .task = subject->task, .software = true);
 	ctx = event->ctx;
-	other = (struct perf_event){ .cpu = here(), .pmu = &perf_fake.pmu, };
+	other = (struct perf_event){ .cpu = here(), .pmu = &perf_fake.pmu,
+				      .opened = event->opened };
 	other.group_leader = &other;
 	scoped_guard(mutex, &ctx->mutex) {
 		KUNIT_EXPECT_EQ(test, 0, perf_context_reserve(ctx, &other));

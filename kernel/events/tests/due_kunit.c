@@ -105,7 +105,7 @@ static void tick_releases_in_sections(struct kunit *test)
 
 static bool was_adjusted(const struct perf_event *event)
 {
-	return event->hw.freq_count_stamp != NO_STAMP;
+	return event->rate->count != NO_STAMP;
 }
 
 static void tick_adjusts_in_sections(struct kunit *test)
@@ -118,7 +118,7 @@ static void tick_adjusts_in_sections(struct kunit *test)
 		for (i = 0; i <= SECTIONS; i++)
 			perf_fake_tick();
 		for (i = 0; i < MANY; i++)
-			events[i]->hw.freq_count_stamp = NO_STAMP;
+			events[i]->rate->count = NO_STAMP;
 		for (i = 0; i <= SECTIONS; i++) {
 			perf_fake_tick();
 			adjusted[i] = count_that(events, MANY, was_adjusted);

@@ -161,16 +161,16 @@ static void caught_half_way(struct kunit *test)
 		perf_event_disable_local(group[0]);
 	EXPECT_STATE(test, group[0], OFF);
 	KUNIT_EXPECT_EQ(test, MEMBERS - 1 - PERF_SECTION_STEPS, nr_active(group, MEMBERS));
-	KUNIT_EXPECT_PTR_EQ(test, group[0]->group_cursor, group[1 + PERF_SECTION_STEPS]);
+	KUNIT_EXPECT_PTR_EQ(test, group[0]->ctx->unsynced_next, group[1 + PERF_SECTION_STEPS]);
 	expect_same_times(test, group, MEMBERS);
 
-	/* The sibling at group_cursor closes; enabling starts over with the first sibling. */
+	/* The sibling at unsynced_next closes; enabling starts over with the first sibling. */
 	perf_fake_close(test, group[1 + PERF_SECTION_STEPS]);
 	group[1 + PERF_SECTION_STEPS] = group[0];
 	perf_event_enable(group[0]);
 	KUNIT_EXPECT_EQ(test, MEMBERS, nr_active(group, MEMBERS));
 	KUNIT_EXPECT_TRUE(test, list_empty(&group[0]->ctx->unsynced));
-	KUNIT_EXPECT_NULL(test, group[0]->group_cursor);
+	KUNIT_EXPECT_NULL(test, group[0]->ctx->unsynced_next);
 	expect_same_times(test, group, MEMBERS);
 }
 

@@ -623,16 +623,16 @@ static void ring_trailer_test(struct kunit *test)
 		for (i = 0; i < ARRAY_SIZE(fields); i++)
 			if (mask & BIT(i))
 				fix->event.attr.sample_type |= fields[i];
-		fix->event.id_header_size = hweight32(mask) * sizeof(u64);
+		fix->opened.id_header_size = hweight32(mask) * sizeof(u64);
 		perf_log_lost_samples(&fix->event, 99);
 
 		KUNIT_ASSERT_EQ(test, fix->rb->user_page->data_head - tail,
-				16 + fix->event.id_header_size);
-		ring_peek(fix->rb, tail, words, 16 + fix->event.id_header_size);
+				16 + fix->opened.id_header_size);
+		ring_peek(fix->rb, tail, words, 16 + fix->opened.id_header_size);
 		KUNIT_EXPECT_EQ(test, ((struct perf_event_header *)words)->type,
 				PERF_RECORD_LOST_SAMPLES);
 		KUNIT_EXPECT_EQ(test, ((struct perf_event_header *)words)->size,
-				16 + fix->event.id_header_size);
+				16 + fix->opened.id_header_size);
 		KUNIT_EXPECT_EQ(test, words[1], 99);
 		if (mask & 1) {
 			u32 *tid = (u32 *)&words[2 + n++];
@@ -661,7 +661,7 @@ static void ring_lost_record_test(struct kunit *test)
 
 	fix->event.attr.sample_id_all = 1;
 	fix->event.attr.sample_type = PERF_SAMPLE_STREAM_ID;
-	fix->event.id_header_size = 8;
+	fix->opened.id_header_size = 8;
 	while (!ring_write(fix, 30))
 		;
 	ring_write(fix, 30);
