@@ -149,7 +149,9 @@ static void perf_period_settle(struct hw_perf_event *hw)
  */
 void perf_period_jitter(struct perf_event *event)
 {
-	int now = hash_64(local_clock() + event->id, PERF_JITTER_BITS);
+	/* The count differs from overflow to overflow, also where the clock has coarse steps. */
+	u64 seed = local_clock() + event->id + local64_read(&event->count);
+	int now = hash_64(seed, PERF_JITTER_BITS);
 	struct hw_perf_event *hw = &event->hw;
 
 	now -= 1 << (PERF_JITTER_BITS - 1);
