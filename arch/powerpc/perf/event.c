@@ -9,6 +9,7 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
+#include "branch.h"
 #include "ebb.h"
 #include "event.h"
 #include "pmc.h"
@@ -37,7 +38,7 @@ static int perf_power_attr_code(const struct perf_power_model *model,
  *
  * Return: 0; -ENOENT: the type is another PMU's; -EINVAL: invalid attributes or code; -EOPNOTSUPP:
  * @model does not count a generic or cache event, or exclude_idle if @model->counts_idle, or
- * precise_ip, branch stacks or event-based branches that @model does not have are requested;
+ * precise_ip, branch records or event-based branches that @model does not have are requested;
  * -ENOMEM.
  */
 int perf_power_event_setup(const struct perf_power_model *model, struct perf_event *event)
@@ -50,8 +51,8 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 	err = perf_power_ebb_check(model, event) ?: perf_power_attr_code(model, event, &code);
 	if (err)
 		return err;
-	if (attr->precise_ip || has_branch_stack(event) ||
-	    (model->counts_idle && attr->exclude_idle))
+	if (attr->precise_ip || (model->counts_idle && attr->exclude_idle) ||
+	    (has_branch_stack(event) && perf_power_branch_check(model, event)))
 		return -EOPNOTSUPP;
 	config1 = attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_HW_CACHE ?
 		  0 : attr->config1;
@@ -69,13 +70,17 @@ int perf_power_event_setup(const struct perf_power_model *model, struct perf_eve
 		.in_task	= event->hw.target,
 		.samples	= is_sampling_event(event),
 		.ebb		= perf_power_ebb_wanted(attr),
+		.branches	= has_branch_stack(event),
 	};
+	if (request->attrs.branches)
+		request->attrs.branch_filter = perf_power_branch_filter(attr->branch_sample_type);
 	err = perf_power_demand_init(model, &request->attrs, &request->demand);
 	if (err)
 		return err;
 	perf_power_demand_add_modes(model, &request->attrs, &request->demand);
 	if (model->has_ebb)
 		perf_power_ebb_demand(&request->attrs, &request->demand);
+	perf_power_branch_demand(&request->attrs, &request->demand);
 
 	hw->config = code;
 	if (request->attrs.ebb)

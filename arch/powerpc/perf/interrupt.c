@@ -17,6 +17,7 @@
 
 #include <asm/page.h>
 
+#include "branch.h"
 #include "count.h"
 #include "hw.h"
 #include "interrupt.h"
@@ -56,6 +57,8 @@ static void perf_power_overflow_one(struct perf_power_cpu *cpu, struct perf_even
 
 	if (perf_power_has_sample(event, sampled)) {
 		perf_sample_data_init(&data, perf_power_data_address(event, sampled), period);
+		if (has_branch_stack(event))
+			perf_power_branch_sample(event, &data);
 		stop = perf_event_overflow(event, &data, regs);
 	} else {
 		stop = perf_event_account_interrupt(event);

@@ -35,6 +35,9 @@
 /* Likewise, at a bit of PERF_CODE_PMC, which is no shared field: see perf_power_ebb_demand(). */
 #define PERF_SHARED_EBB		BIT_ULL(16)
 
+/* Likewise: see perf_power_branch_demand(). */
+#define PERF_SHARED_IFM		GENMASK_ULL(18, 17)
+
 int perf_power_isa207_counters(struct perf_power_choice *choice);
 int perf_power_isa207_check_compare(u64 compare);
 void perf_power_isa207_share(struct perf_power_choice *choice, u64 fields);

@@ -9,6 +9,7 @@
  */
 #include <asm/reg.h>
 
+#include "branch.h"
 #include "ebb.h"
 #include "model.h"
 
@@ -183,6 +184,8 @@ void perf_power_regs_add(const struct perf_power_model *model, struct perf_power
 		perf_power_regs_freeze_all(model, regs, attrs, kernel_is_hv);
 	if (attrs->ebb)
 		perf_power_ebb_regs(regs);
+	if (attrs->branches)
+		perf_power_branch_regs(regs, attrs);
 	if (!(model->free_running & BIT(counter)))
 		regs->mmcr0 |= counter ? MMCR0_PMCjCE : MMCR0_PMC1CE;
 	if (counter >= 4 && model->counters == 6) {

@@ -93,6 +93,8 @@ struct perf_power_selectors;
  *	perf_power_choice.mask from @choose has only bits below %PERF_POWER_FREEZE_BITS
  * @has_31:    MMCR3, SIER2 and SIER3 exist
  * @has_ebb:   overflows may be event-based branches: see ebb.c
+ * @has_bhrb:  samples may carry branch records: see branch.c
+ * @branch_filters: kinds of branches in branch_sample_type that have a filter in MMCRA
  */
 struct perf_power_model {
 	const char				*name;
@@ -132,6 +134,8 @@ struct perf_power_model {
 	bool					has_207;
 	bool					has_31;
 	bool					has_ebb;
+	bool					has_bhrb;
+	u64					branch_filters;
 };
 
 /**
@@ -145,6 +149,8 @@ struct perf_power_model {
  * @in_task:        the event counts a task, not a CPU
  * @samples:        the event's periods end with an interrupt
  * @ebb:            the event's overflows are event-based branches
+ * @branches:       the event's samples carry branch records
+ * @branch_filter:  the branches that the processor records, as in MMCRA[IFM]
  */
 struct perf_power_attrs {
 	u64	code;
@@ -156,6 +162,8 @@ struct perf_power_attrs {
 	bool	in_task;
 	bool	samples;
 	bool	ebb;
+	bool	branches;
+	u8	branch_filter;
 };
 
 const struct perf_power_model *perf_power_find_model(void);

@@ -11,6 +11,9 @@
  * together do so without some of them, so no new assignment is needed until another event has
  * been added.
  *
+ * While an event with branch records has a counter, perf_power_sched_task() runs at each switch of
+ * tasks on the CPU.
+ *
  * Locks: perf_power_mutex: the number of users of the hardware.
  * Owns: pending, owner, assigned, attrs, stale and enabled of struct perf_power_cpu; idx, last_cpu
  * and event_base (the last counter assigned to the event) of events.
@@ -24,6 +27,7 @@
 
 #include <asm/pmc.h>
 
+#include "branch.h"
 #include "count.h"
 #include "event.h"
 #include "interrupt.h"
@@ -259,6 +263,10 @@ static int perf_power_add(struct perf_event *event, int flags)
 		perf_power_set_owner(cpu, event, event->hw.event_base, start);
 	else
 		err = perf_power_assign_all(cpu, event, start);
+	if (!err && has_branch_stack(event)) {
+		perf_sched_cb_inc(event->pmu);
+		perf_power_branch_clear();
+	}
 	perf_pmu_enable(event->pmu);
 	return err;
 }
@@ -268,10 +276,20 @@ static void perf_power_del(struct perf_event *event, int flags)
 	struct perf_power_cpu *cpu = this_cpu_ptr(&perf_power_cpu);
 
 	perf_pmu_disable(event->pmu);
+	if (has_branch_stack(event))
+		perf_sched_cb_dec(event->pmu);
 	perf_power_release_counter(cpu, event);
 	event->hw.idx = -1;
 	perf_pmu_enable(event->pmu);
 	perf_event_update_userpage(event);
+}
+
+/* The branches recorded so far are those of another task. */
+static void perf_power_sched_task(struct perf_event_pmu_context *pmu_ctx, struct task_struct *task,
+				  bool sched_in)
+{
+	if (sched_in)
+		perf_power_branch_clear();
 }
 
 /*
@@ -295,6 +313,8 @@ static int perf_power_event_init(struct perf_event *event)
 		perf_power_event_free(event);
 		return err;
 	}
+	if (has_branch_stack(event))
+		event->attach_state |= PERF_ATTACH_SCHED_CB;
 	event->destroy = perf_power_destroy;
 	return 0;
 }
@@ -310,6 +330,7 @@ static int perf_power_event_clone(struct perf_event *child, const struct perf_ev
 	child->hw.idx = -1;
 	child->hw.last_cpu = -1;
 	child->pmu_private = parent->pmu_private;
+	child->attach_state |= parent->attach_state & PERF_ATTACH_SCHED_CB;
 	child->destroy = perf_power_destroy;
 	return 0;
 }
@@ -349,6 +370,8 @@ int __init perf_power_pmu_init(struct pmu *pmu, const struct perf_power_model *m
 	pmu->start = perf_power_start;
 	pmu->stop = perf_power_stop;
 	pmu->read = perf_power_read;
+	if (model->has_bhrb)
+		pmu->sched_task = perf_power_sched_task;
 	return cpuhp_setup_state(CPUHP_PERF_POWER, "perf/powerpc:prepare", perf_power_cpu_prepare,
 				 NULL);
 }

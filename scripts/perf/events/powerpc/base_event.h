@@ -43,6 +43,8 @@ static void base_attr(struct perf_event *event, const struct one_event *from, bo
 			.exclude_kernel	= from->exclude >> 1 & 1,
 			.exclude_hv	= from->exclude >> 2 & 1,
 			.sample_period	= from->samples ? 100000 : 0,
+			.sample_type	= from->branches ? PERF_SAMPLE_BRANCH_STACK : 0,
+			.branch_sample_type = from->branches,
 		},
 		.hw.sample_period	= from->samples ? 100000 : 0,
 		.pmu			= &base_pmu,

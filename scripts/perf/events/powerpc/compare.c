@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * compare groups MODEL NUMBER [LIST...]: open NUMBER random groups of events in both drivers.
- * compare tables MODEL: compare generic, cache and named events.
+ * compare tables MODEL: compare generic, cache and named events, and requests of branches.
  * compare list MODEL KIND LIST: open as many copies as possible of each event of a list.
  *
  * The output is one difference a line, for report.py:
@@ -284,6 +284,25 @@ static void compare_formats(void)
 	printf("rows formats %u\n", rows);
 }
 
+/* All requests of branches in user mode: "accepted" or "refused" by ours only, or the errno. */
+static void compare_branches(void)
+{
+	const unsigned long step = PERF_SAMPLE_BRANCH_ANY;
+	struct group group = { 1, false, { { PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES } } };
+	struct image own, base;
+	unsigned long type;
+
+	for (type = step; type < PERF_SAMPLE_BRANCH_MAX; type += step) {
+		group.event[0].branches = PERF_SAMPLE_BRANCH_USER | type;
+		own_group(&group, &own);
+		base_group(&group, &base);
+		if (own.err != base.err)
+			printf("diff branches %s %#lx\n",
+			       !own.err ? "accepted" : !base.err ? "refused" : "errno", type);
+	}
+	printf("rows branches %lu\n", type / step - 1);
+}
+
 static void compare_tables(void)
 {
 	unsigned int cache, op, result, i;
@@ -298,6 +317,7 @@ static void compare_tables(void)
 		}
 	}
 	printf("rows tables %u\n", i + cache * op * result);
+	compare_branches();
 	compare_names();
 	compare_formats();
 }

@@ -12,6 +12,7 @@
  * @config1: attr.config1
  * @exclude: attr.exclude_user, _kernel and _hv, from bit 0
  * @samples: attr.sample_period is set
+ * @branches: attr.branch_sample_type; 0: samples have no branches
  * @made:    no table or list has @config
  */
 struct one_event {
@@ -20,6 +21,7 @@ struct one_event {
 	unsigned long	config1;
 	unsigned int	exclude;
 	bool		samples;
+	unsigned long	branches;
 	bool		made;
 };
 
