@@ -8,7 +8,8 @@
  *
  * The rules it checks are those of README.md beside it.  Registers: Power ISA
  * 3.0B, book III, "Performance Monitor Facility", book II, "Event-Based Branch
- * Facility"; hypervisor calls: LoPAPR.
+ * Facility", book I, "Branch History Rolling Buffer Facility"; hypervisor calls:
+ * LoPAPR.
  */
 
 typedef unsigned int u32;
@@ -274,6 +275,8 @@ static void check_bescr(void)
 	mtspr(BESCR, 0);
 }
 
+#include "ppc64_bhrb.h"
+
 /*
  * Event-based exceptions.  The branch itself needs problem state, which has
  * translation on: it is left to programs under a kernel.
@@ -316,6 +319,7 @@ __attribute__((used)) void main(void)
 	check_interrupt();
 	check_bescr();
 	check_exception();
+	check_branches();
 	print_plan();
 	power_off();
 }
