@@ -20,13 +20,14 @@ CLOCKED = ("hw_rate", "hw_modeless", "hw_stretch")
 # whose counters cannot tell user from kernel mode, and those with a clock that can
 WITH_BRANCHES = ["intel-lbr", "intel-lbr-tsx", "intel-lbr-small", "intel-lbr-time",
                  "intel-lbr-arch", "amd-lbr"]
+WITH_BHRB = ["power8", "power8e", "power9", "power10"]
 PRECISE = ["intel-pebs1", "intel-pebs2", "intel-pebs3", "intel-pebs4", "intel-pebs5"]
 WITH_METRICS = ["intel-metrics4", "intel-metrics8", "intel-metrics-hybrid"]
 WITH_IBS = ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"]
 ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
            "hw_branch": WITH_BRANCHES, "hw_snapshot": WITH_BRANCHES, "hw_brs": ["amd-brs"],
            "hw_pebs": PRECISE, "hw_ibs": WITH_IBS, "hw_topdown": WITH_METRICS,
-           "hw_ebb": ["power8", "power8e", "power9", "power10"],
+           "hw_ebb": WITH_BHRB, "hw_bhrb": WITH_BHRB,
            "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
            "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
            "hw_modeless": ["winchip-c6", "winchip2", "c3"],

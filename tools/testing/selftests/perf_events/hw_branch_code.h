@@ -9,17 +9,11 @@
 #ifndef _HW_BRANCH_CODE_H
 #define _HW_BRANCH_CODE_H
 
-#include <errno.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "perf_test.h"
+#include "hw_branch_common.h"
 
-#define LEAD		40
 #define CHAIN		40
 
 /* AMD's BRS, whose records are not the last branches at any time */
@@ -32,8 +26,6 @@ void sleeping_calls(int fd);
 void enter_kernel(int fd);
 void jump_and_enter(int fd);
 void kinds_and_chain(int fd);
-void mine(unsigned long rounds);
-void others(unsigned long rounds);
 extern const char at_jump[], to_jump[], at_cond[], to_cond[], at_call[], after_call[];
 extern const char at_ind_jump[], to_ind_jump[], at_ind_call[], after_ind_call[], leaf[], chain[];
 extern const char call_outer[], call_middle[], call_inner[], outer[], middle[], inner[];
@@ -222,28 +214,5 @@ static inline bool in_emulator(void)
 #define NO_BRANCHES	"not written for this processor"
 
 #endif
-
-/* Runs mine() in turn with others() of a child on this CPU while event @fd counts; 0 or errno */
-static inline int take_turns(int fd)
-{
-	pid_t other = fork();
-	int rounds = 400, err;
-
-	if (other < 0)
-		return errno;
-	while (!other) {
-		others(1000);
-		sched_yield();
-	}
-	err = perf_ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
-	while (rounds--) {
-		mine(200);
-		sched_yield();
-	}
-	err = err ?: perf_ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
-	kill(other, SIGKILL);
-	waitpid(other, NULL, 0);
-	return err;
-}
 
 #endif /* _HW_BRANCH_CODE_H */

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "hw_branch_code.h"
+#include "hw_branch_sample.h"
 #include "hw_fixture.h"
 #include "kselftest_harness.h"
 
@@ -26,7 +27,6 @@
 #define USER		PERF_SAMPLE_BRANCH_USER
 #define KERNEL		PERF_SAMPLE_BRANCH_KERNEL
 #define ANY		PERF_SAMPLE_BRANCH_ANY
-#define MOST		32
 
 /* all_kinds() in order, with what asks for the branch and its PERF_BR_* */
 static const struct {
@@ -46,13 +46,6 @@ static const struct {
 
 #define TAKEN		((int)(sizeof(sequence) / sizeof(*sequence)))
 #define EXECUTED	(TAKEN + 1)
-
-/* A sample as sample_type and branch_sample_type of branch_attr() make it */
-struct sample {
-	__u64 nr;
-	__u64 hw_idx;
-	struct perf_branch_entry entries[MOST];
-};
 
 FIXTURE(hw_branch)
 {
@@ -78,70 +71,6 @@ FIXTURE_SETUP(hw_branch)
 
 FIXTURE_TEARDOWN(hw_branch)
 {
-}
-
-static struct perf_event_attr branch_attr(__u64 type, __u64 period)
-{
-	struct perf_event_attr attr = hw_attr(PERF_COUNT_HW_BRANCH_INSTRUCTIONS);
-
-	attr.disabled = 1;
-	attr.sample_period = period;
-	attr.sample_type = PERF_SAMPLE_BRANCH_STACK;
-	attr.branch_sample_type = type | PERF_SAMPLE_BRANCH_HW_INDEX;
-	return attr;
-}
-
-static int try_type(__u64 type)
-{
-	struct perf_event_attr attr = branch_attr(type, 1000);
-
-	return perf_try_self(&attr);
-}
-
-/* Runs @function with the event. Returns 0 with the first sample, or an errno. */
-static int try_sample(__u64 type, __u64 branches, void (*function)(int fd), struct sample *sample)
-{
-	struct perf_event_attr attr = branch_attr(type, LEAD + branches);
-	const struct perf_event_header *header;
-	struct perf_ring ring;
-	int fd = perf_open_self(&attr), err;
-
-	if (fd < 0)
-		return errno;
-	err = perf_ring_map(&ring, fd, 8, PROT_READ | PROT_WRITE);
-	if (err)
-		goto out;
-	function(fd);
-	err = ENODATA;
-	while ((header = perf_ring_next(&ring))) {
-		if (header->type != PERF_RECORD_SAMPLE)
-			continue;
-		memcpy(sample, header + 1, header->size - sizeof(*header));
-		err = 0;
-		break;
-	}
-	perf_ring_unmap(&ring);
-out:
-	close(fd);
-	return err;
-}
-
-/*
- * The sample at the @branches-th branch of @function, which has @nr records. A switch to another
- * task clears the records, and an interrupt's way back takes the place of one: with fewer records,
- * the sample is taken again.
- */
-static int take_sample(__u64 type, __u64 branches, void (*function)(int fd), __u64 nr,
-		       struct sample *sample)
-{
-	int tries = 20, err;
-	long before;
-
-	do {
-		before = perf_switches();
-		err = try_sample(type, branches, function, sample);
-	} while (((!err && sample->nr < nr) || perf_switches() != before) && --tries);
-	return err;
 }
 
 /* How many of @nr branches there are records for. */
@@ -486,7 +415,7 @@ TEST_F(hw_branch, no_branch_of_another_task)
 		if (header->type != PERF_RECORD_SAMPLE)
 			continue;
 		samples++;
-		memcpy(&sample, header + 1, header->size - sizeof(*header));
+		read_sample(header, &sample);
 		for (i = 0; i < sample.nr; i++) {
 			ASSERT_FALSE(sample.entries[i].from >= AT(others) &&
 				     sample.entries[i].from < AT(others_end));
