@@ -355,7 +355,7 @@ static u16 perf_trace_caps(struct trace_event_call *call)
 {
 	if (ftrace_event_is_function(call))
 		return PERF_EV_CAP_SOFTWARE;
-	return PERF_EV_CAP_SOFTWARE | PERF_EV_CAP_RESIDENT;
+	return PERF_EV_CAP_SOFTWARE | PERF_EV_CAP_RESIDENT | PERF_EV_CAP_KEEPS_COUNT;
 }
 
 /* Make @event a listener of @call, which the caller keeps alive. */

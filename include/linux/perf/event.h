@@ -215,6 +215,11 @@ enum perf_event_state {
 #define PERF_EV_CAP_OFF_CPU		BIT(9)
 /* The event is bound to its task: contexts that hold it are never swapped. */
 #define PERF_EV_CAP_NO_SWAP		BIT(10)
+/*
+ * perf_event::count is right at any moment, without pmu::read(): the PMU adds to it where the
+ * event fires. Of resident events only. Set by pmu::event_init.
+ */
+#define PERF_EV_CAP_KEEPS_COUNT		BIT(11)
 
 /* perf_event::attach_state: lists the instance is on, and resources it holds. */
 #define PERF_ATTACH_CONTEXT	0x0001	/* is on its context's lists */

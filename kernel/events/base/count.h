@@ -6,15 +6,19 @@
 #include <linux/perf_event.h>
 
 /*
- * True if perf_event::count is right at any moment: software events and tracepoints add to it
- * as they fire. The count of a clock (resident as well) is computed by pmu::read().
+ * True if perf_event::count is right at any moment: software events, tracepoints and probes add
+ * to it as they fire. The count of a clock (resident as well) is computed by pmu::read().
  * Context: any.
  */
 static inline bool perf_event_keeps_count(const struct perf_event *event)
 {
-	if (!(event->event_caps & PERF_EV_CAP_RESIDENT))
-		return false;
-	return event->pmu->type == PERF_TYPE_SOFTWARE || event->pmu->type == PERF_TYPE_TRACEPOINT;
+	return event->event_caps & PERF_EV_CAP_KEEPS_COUNT;
+}
+
+/* The same for all members of a group. */
+static inline bool perf_group_keeps_counts(const struct perf_event *leader)
+{
+	return leader->group_caps & PERF_EV_CAP_KEEPS_COUNT;
 }
 
 /*

@@ -293,6 +293,7 @@ static int perf_read_single(struct perf_event *event, u64 *words)
  * @origin:   leader of the opened group
  * @times:    sums of the leaders' times; its count is unused
  * @values:   sums of the members' counts, leader first
+ * @head:     words before @values
  * @stride:   words from one count in @values to the next
  * @members:  number of counts that @values holds
  * @timed:    read the times as well
@@ -303,8 +304,9 @@ struct perf_read_group {
 	struct perf_event	*origin;
 	struct perf_reading	times;
 	u64			*values;
-	int			stride;
-	int			members;
+	unsigned int		head;
+	unsigned int		stride;
+	unsigned int		members;
 	bool			timed;
 	int			err;
 };
@@ -344,17 +346,17 @@ static bool perf_groups_match(const struct perf_event *leader, const struct perf
 	return true;
 }
 
-/* The opened group is read first and initializes group->values; children add to them. */
+/* The opened group is read @first and initializes group->values; children add to them. */
 static __always_inline void perf_read_counts(const struct perf_read_group *group,
-					     struct perf_event *leader)
+					     struct perf_event *leader, bool first)
 {
+	const unsigned int stride = group->stride;
 	struct perf_event *sibling;
-	bool first = leader == group->origin;
 	u64 *value = group->values;
 
 	*value = (first ? 0 : *value) + local64_read(&leader->count);
 	list_for_each_entry(sibling, &leader->sibling_list, sibling_list) {
-		value += group->stride;
+		value += stride;
 		*value = (first ? 0 : *value) + local64_read(&sibling->count);
 	}
 }
@@ -378,7 +380,7 @@ static __always_inline void perf_read_group_sum(struct perf_read_group *group,
 		group->err = err;
 		return;
 	}
-	perf_read_counts(group, leader);
+	perf_read_counts(group, leader, leader == group->origin);
 	if (!group->timed)
 		return;
 	perf_event_times(leader, perf_ctx_now(), &enabled, &running);
@@ -442,12 +444,29 @@ static noinline int perf_read_group_children(struct perf_read_group *group)
 	return group->err;
 }
 
+/*
+ * Read counts that only the current task adds to: with IRQs off they are consistent, and neither
+ * pmu::read() nor perf_context_run() is needed. The group must not have children, which may swap
+ * contexts with it. Return: true if read.
+ */
+static bool perf_read_group_own(const struct perf_read_group *group)
+{
+	struct perf_event *leader = group->origin;
+
+	if (group->timed || !perf_group_keeps_counts(leader) || leader->hw.target != current)
+		return false;
+	guard(irqsave)();
+	perf_read_counts(group, leader, true);
+	return true;
+}
+
 /* All members of a group may have children, or none, so testing the leader suffices. */
 static int perf_read_group_collect(struct perf_read_group *group)
 {
 	if (perf_event_may_have_children(group->origin))
 		return perf_read_group_children(group);
-	perf_read_group_origin(group);
+	if (!perf_read_group_own(group))
+		perf_read_group_origin(group);
 	return group->err;
 }
 
@@ -473,33 +492,46 @@ static void perf_complete_members(const struct perf_read_group *group, u64 forma
 	}
 }
 
-/* @words has room for perf_event_read_size() bytes. */
-static int perf_read_group(struct perf_event *event, u64 *words)
+/* The words that read() of @event, a member with PERF_FORMAT_GROUP, returns. */
+static __always_inline void perf_read_group_init(struct perf_read_group *group,
+						 const struct perf_event *event)
 {
-	struct perf_event *leader = event->group_leader;
 	u64 format = event->attr.read_format;
-	struct perf_read_group group = {
-		.origin = leader,
-		.stride = 1 + !!(format & PERF_FORMAT_ID) + !!(format & PERF_FORMAT_LOST),
-		.members = leader->nr_siblings + 1,
-		.timed = format & PERF_FORMAT_TIMES,
-	};
-	int err, n = 1 + hweight64(format & PERF_FORMAT_TIMES);
 
-	group.values = words + n;
-	err = perf_read_group_collect(&group);
+	group->origin = event->group_leader;
+	group->times = (struct perf_reading) { };
+	group->head = 1 + !!(format & PERF_FORMAT_TOTAL_TIME_ENABLED) +
+		      !!(format & PERF_FORMAT_TOTAL_TIME_RUNNING);
+	group->stride = 1 + !!(format & PERF_FORMAT_ID) + !!(format & PERF_FORMAT_LOST);
+	group->members = group->origin->nr_siblings + 1;
+	group->timed = format & PERF_FORMAT_TIMES;
+	group->err = 0;
+}
+
+/* Bytes, as perf_event_read_size(). */
+static size_t perf_read_group_size(const struct perf_read_group *group)
+{
+	return (group->head + group->members * group->stride) * sizeof(u64);
+}
+
+/* @words has room for perf_read_group_size() bytes. */
+static int perf_read_group(struct perf_read_group *group, u64 format, u64 *words)
+{
+	int err;
+
+	group->values = words + group->head;
+	err = perf_read_group_collect(group);
 	if (err)
 		return err;
 
-	n = 0;
-	words[n++] = group.members;
+	*words++ = group->members;
 	if (format & PERF_FORMAT_TOTAL_TIME_ENABLED)
-		words[n++] = group.times.enabled;
+		*words++ = group->times.enabled;
 	if (format & PERF_FORMAT_TOTAL_TIME_RUNNING)
-		words[n++] = group.times.running;
-	if (group.stride > 1 || perf_event_may_have_children(leader))
-		perf_complete_members(&group, format);
-	return n + group.members * group.stride;
+		*words++ = group->times.running;
+	if (group->stride > 1 || perf_event_may_have_children(group->origin))
+		perf_complete_members(group, format);
+	return 0;
 }
 
 /* perf_revoke_pmu() leaves events in PERF_EVENT_STATE_EXIT, as if their task had exited. */
@@ -507,6 +539,8 @@ static bool perf_event_reads_nothing(const struct perf_event *event)
 {
 	enum perf_event_state state = READ_ONCE(event->state);
 
+	if (likely(state > PERF_EVENT_STATE_ERROR))
+		return false;
 	return state == PERF_EVENT_STATE_ERROR ||
 	       (state == PERF_EVENT_STATE_EXIT && perf_pmu_is_gone(event));
 }
@@ -517,16 +551,18 @@ static bool perf_event_reads_nothing(const struct perf_event *event)
 static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, size_t count)
 {
 	u64 *large __free(kfree) = NULL;
+	struct perf_read_group group;
 	size_t size;
 	u64 *words;
-	int n;
+	int err;
 	u64 small[PERF_READ_WORDS_SMALL] __uninitialized;
 
 	/* The context's mutex keeps the group's members, and so its read size, unchanged. */
 	guard(perf_event_ctx)(event);
 	if (perf_event_reads_nothing(event))
 		return 0;
-	size = perf_event_read_size(event);
+	perf_read_group_init(&group, event);
+	size = perf_read_group_size(&group);
 	if (count < size)
 		return -ENOSPC;
 	words = small;
@@ -536,10 +572,10 @@ static ssize_t perf_read_group_user(struct perf_event *event, char __user *buf, 
 			return -ENOMEM;
 		words = large;
 	}
-	n = perf_read_group(event, words);
-	if (n < 0)
-		return n;
-	return copy_to_user(buf, words, n * sizeof(u64)) ? -EFAULT : n * sizeof(u64);
+	err = perf_read_group(&group, event->attr.read_format, words);
+	if (err)
+		return err;
+	return copy_to_user(buf, words, size) ? -EFAULT : size;
 }
 
 /* Words of a single event: value, two times, id, lost. */

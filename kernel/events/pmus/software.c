@@ -251,7 +251,7 @@ static u16 perf_sw_caps(const struct perf_event *event)
 {
 	if (event->attr.config == PERF_COUNT_SW_BPF_OUTPUT)
 		return PERF_EV_CAP_SOFTWARE;
-	return PERF_EV_CAP_SOFTWARE | PERF_EV_CAP_RESIDENT;
+	return PERF_EV_CAP_SOFTWARE | PERF_EV_CAP_RESIDENT | PERF_EV_CAP_KEEPS_COUNT;
 }
 
 /*
