@@ -139,7 +139,9 @@ static const struct file_operations perf_file_operations = {
  */
 struct file *perf_event_file_make(struct perf_event *event, int flags)
 {
-	return anon_inode_getfile("[perf_event]", &perf_file_operations, event, flags);
+	/* read() has no use for a position: a stream's is neither checked nor kept. */
+	return anon_inode_getfile_fmode("[perf_event]", &perf_file_operations, event, flags,
+					FMODE_STREAM);
 }
 
 /**
