@@ -56,25 +56,24 @@ static void perf_act_reset(struct perf_cpu_context *cpuctx, struct perf_event *e
 	local64_set(&event->count, 0);
 }
 
-typedef void (*perf_act_fn)(struct perf_cpu_context *cpuctx, struct perf_event *event);
-
-static const perf_act_fn perf_act_fns[] = {
-	[PERF_ACTION_ENABLE]	= perf_act_enable,
-	[PERF_ACTION_DISABLE]	= perf_act_disable,
-	[PERF_ACTION_RESET]	= perf_act_reset,
-};
-
-struct perf_act {
-	struct perf_event_run	run;
-	perf_act_fn		fn;
-};
-
-/* Refresh the times in the mmap()ed user page, if there is one. */
-static void perf_act_show(struct perf_event *event)
+/* Then refresh the times in the mmap()ed user page, if there is one. */
+static __always_inline void perf_act(struct perf_cpu_context *cpuctx, struct perf_event *event,
+				     enum perf_action action)
 {
+	if (action == PERF_ACTION_ENABLE)
+		perf_act_enable(cpuctx, event);
+	else if (action == PERF_ACTION_DISABLE)
+		perf_act_disable(cpuctx, event);
+	else
+		perf_act_reset(cpuctx, event);
 	if (rcu_access_pointer(event->opened->rb))
 		perf_event_update_userpage(event);
 }
+
+struct perf_act {
+	struct perf_event_run	run;
+	enum perf_action	action;
+};
 
 static void perf_act_on_context(struct perf_cpu_context *cpuctx, struct perf_context *ctx,
 				void *data)
@@ -83,13 +82,12 @@ static void perf_act_on_context(struct perf_cpu_context *cpuctx, struct perf_con
 
 	if (!perf_event_run_arrived(&act->run, ctx))
 		return;
-	act->fn(cpuctx, act->run.event);
-	perf_act_show(act->run.event);
+	perf_act(cpuctx, act->run.event, act->action);
 }
 
 static void perf_event_act_instance(struct perf_event *event, enum perf_action action)
 {
-	struct perf_act act = { .run.event = event, .fn = perf_act_fns[action] };
+	struct perf_act act = { .run.event = event, .action = action };
 
 	perf_event_run(&act.run, perf_act_on_context);
 }
@@ -110,19 +108,21 @@ static bool perf_event_reset_own(struct perf_event *event)
 /* Body of a perf_round_fn: act on call->event and on those that @next returns, one by one. */
 static __always_inline void perf_act_in_turn(struct perf_cpu_context *cpuctx,
 					     struct perf_context *ctx,
-					     struct perf_round_call *call, const perf_act_fn *fn,
+					     struct perf_round_call *call,
+					     const enum perf_action *action,
 					     struct perf_event *(*next)(struct perf_event *event))
 {
+	struct perf_event *event = call->event;
 	int steps = PERF_SECTION_STEPS;
 
 	/* migrate.c may have moved one that is not the first. */
 	do {
-		(*fn)(cpuctx, call->event);
-		perf_act_show(call->event);
+		perf_act(cpuctx, event, *action);
 		if (!--call->left)
 			return;
-		call->event = next(call->event);
-	} while (--steps && READ_ONCE(call->event->ctx) == ctx);
+		event = next(event);
+		call->event = event;
+	} while (--steps && READ_ONCE(event->ctx) == ctx);
 }
 
 /*
@@ -143,11 +143,10 @@ static void perf_act_on_members(struct perf_cpu_context *cpuctx, struct perf_con
 
 static void perf_event_act_children(struct perf_event *event, enum perf_action action)
 {
-	perf_act_fn fn = perf_act_fns[action];
 	struct perf_round round;
 	struct perf_event *child;
 
-	perf_round_init(&round, perf_act_on_members, &fn);
+	perf_round_init(&round, perf_act_on_members, &action);
 	list_for_each_entry(child, &event->opened->child_list, child_entry)
 		perf_round_add(&round, child, 1);
 	perf_round_end(&round);
@@ -174,13 +173,12 @@ void perf_event_act(struct perf_event *event, enum perf_action action)
 
 static void perf_event_act_members(struct perf_event *leader, enum perf_action action)
 {
-	perf_act_fn fn = perf_act_fns[action];
 	struct perf_event *first = leader;
 	struct perf_round round;
 
 	if (action == PERF_ACTION_ENABLE)
 		first = list_next_entry(leader, sibling_list);
-	perf_round_init(&round, perf_act_on_members, &fn);
+	perf_round_init(&round, perf_act_on_members, &action);
 	perf_round_add(&round, first, leader->nr_siblings + 1);
 	perf_round_end(&round);
 }
@@ -245,34 +243,41 @@ int perf_owned_compare(void *unused, const struct list_head *a, const struct lis
 	return READ_ONCE(first->event->ctx) > READ_ONCE(second->event->ctx);
 }
 
-/*
- * Events of several contexts become neighbours by context. Return: the number of events if all
- * are of one context, as those of most programs are; else 0.
+/**
+ * struct perf_owned - the events that a task has opened
+ * @nr:       number of events
+ * @several:  they are of several contexts; the events of most programs are of one
+ * @attached: perf_event::attach_state of all: with PERF_ATTACH_SEVERAL, one may have children
  */
-static unsigned int perf_owned_sort(struct list_head *owned)
+struct perf_owned {
+	unsigned int	nr;
+	bool		several;
+	unsigned int	attached;
+};
+
+static struct perf_owned perf_owned_look(struct list_head *owned)
 {
-	struct perf_context *ctx = NULL, *next;
-	struct perf_event_file *opened;
-	unsigned int nr = 0;
+	struct perf_event_file *opened = list_first_entry(owned, struct perf_event_file,
+							  owner_entry);
+	struct perf_context *ctx = READ_ONCE(opened->event->ctx);
+	struct perf_owned found = { };
 
 	list_for_each_entry(opened, owned, owner_entry) {
-		next = READ_ONCE(opened->event->ctx);
-		if (nr++ && next != ctx) {
-			list_sort(NULL, owned, perf_owned_compare);
-			return 0;
-		}
-		ctx = next;
+		found.nr++;
+		found.several |= READ_ONCE(opened->event->ctx) != ctx;
+		found.attached |= READ_ONCE(opened->event->attach_state);
 	}
-	return nr;
+	return found;
 }
 
-/* One call for all neighbours of one context. */
-static void perf_owned_add(struct perf_round *round, struct list_head *owned)
+/* Events of one context become neighbours, for which there is one call. */
+static void perf_owned_add_sorted(struct perf_round *round, struct list_head *owned)
 {
 	struct perf_event_file *opened, *first = NULL;
 	struct perf_context *ctx = NULL;
 	unsigned int nr = 0;
 
+	list_sort(NULL, owned, perf_owned_compare);
 	list_for_each_entry(opened, owned, owner_entry) {
 		if (nr && READ_ONCE(opened->event->ctx) != ctx) {
 			perf_round_add(round, first->event, nr);
@@ -286,20 +291,19 @@ static void perf_owned_add(struct perf_round *round, struct list_head *owned)
 	perf_round_add(round, first->event, nr);
 }
 
-static void perf_owned_act(struct list_head *owned, perf_act_fn fn)
+/* The opened instances, without children. */
+static void perf_owned_act(struct list_head *owned, const struct perf_owned *found,
+			   enum perf_action action)
 {
+	struct perf_event_file *first = list_first_entry(owned, struct perf_event_file,
+							 owner_entry);
 	struct perf_round round;
-	unsigned int nr;
 
-	if (list_empty(owned))
-		return;
-	perf_round_init(&round, perf_act_on_owned, &fn);
-	nr = perf_owned_sort(owned);
-	if (nr)
-		perf_round_add(&round, list_first_entry(owned, struct perf_event_file,
-							owner_entry)->event, nr);
+	perf_round_init(&round, perf_act_on_owned, &action);
+	if (found->several)
+		perf_owned_add_sorted(&round, owned);
 	else
-		perf_owned_add(&round, owned);
+		perf_round_add(&round, first->event, found->nr);
 	perf_round_end(&round);
 }
 
@@ -313,8 +317,14 @@ static void perf_owned_act(struct list_head *owned, perf_act_fn fn)
 void perf_event_act_owned(struct list_head *owned, enum perf_action action)
 {
 	struct perf_event_file *opened;
+	struct perf_owned found;
 
-	perf_owned_act(owned, perf_act_fns[action]);
+	if (list_empty(owned))
+		return;
+	found = perf_owned_look(owned);
+	perf_owned_act(owned, &found, action);
+	if (!(found.attached & PERF_ATTACH_SEVERAL))
+		return;
 
 	smp_mb(); /* Pairs with smp_mb() in perf_instance_install(). */
 	list_for_each_entry(opened, owned, owner_entry) {
