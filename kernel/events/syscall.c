@@ -417,23 +417,13 @@ static void perf_open_publish(struct perf_open *open)
 
 static int perf_open_run(struct perf_open *open)
 {
-	static int (* const steps[])(struct perf_open *open) = {
-		perf_open_check_args,
-		perf_open_reserve_fd,
-		perf_open_find_group,
-		perf_open_find_task,
-		perf_open_check_leader_attr,
-		perf_open_make_event,
-		perf_open_install,
-	};
-	int i, err;
-
-	for (i = 0; i < ARRAY_SIZE(steps); i++) {
-		err = steps[i](open);
-		if (err)
-			return err;
-	}
-	return 0;
+	return perf_open_check_args(open) ?:
+	       perf_open_reserve_fd(open) ?:
+	       perf_open_find_group(open) ?:
+	       perf_open_find_task(open) ?:
+	       perf_open_check_leader_attr(open) ?:
+	       perf_open_make_event(open) ?:
+	       perf_open_install(open);
 }
 
 /* Drop the references of the steps; on error also the event and the descriptor. */

@@ -198,6 +198,9 @@ static int perf_allow_task(const struct perf_event_attr *attr, struct task_struc
 					    PTRACE_MODE_READ_REALCREDS;
 
 	lockdep_assert_held_read(&task->signal->exec_update_lock);
+	/* ptrace_may_access() grants every mode for threads of the caller's own process. */
+	if (same_thread_group(task, current))
+		return 0;
 	if (perfmon_capable() && (!attr->sigtrap || perf_may_signal(task)))
 		return 0;
 	return ptrace_may_access(task, mode) ? 0 : perf_refuse_access(-EACCES);
