@@ -123,6 +123,8 @@ struct hw_perf_event {
 		};
 		struct { /* clocks */
 			struct hrtimer			hrtimer;
+			u64				clock_due;
+			u64				clock_away;
 		};
 		struct { /* tracepoints, probes */
 			struct list_head		tp_list;

@@ -5,10 +5,18 @@
  * Both count their own time running (times.h). A counting event is resident:
  * hw_perf_event::prev_count holds the time running that is already in its count. So its
  * count equals its time running, and two such events of a group that were started together
- * always show the same count when read together. A sampling event has a timer that runs
- * while its task, or its CPU, does; add() and del() start and cancel it at context switches.
+ * always show the same count when read together.
  *
- * Owns: hw_perf_event::hrtimer and prev_count of its events.
+ * A sampling event has a timer. Its period ends when its time running is hw_perf_event::clock_due.
+ * Cancelling a timer and starting it again would be most of the cost of a context switch. So if
+ * the task of the event is likely to be back before the timer expires, del() leaves the timer
+ * queued, and add() goes on with it: the time running has not advanced meanwhile, so the timer
+ * expires too early, never too late, and its function sets it to the rest of the period. If the
+ * timer expires before the task is back, the interrupt was in vain, and add() starts the timer
+ * again. The task is likely back in time if it was away for a shorter time before: clock_away
+ * is how long that was, and while the event is deleted the time since when.
+ *
+ * Owns: hw_perf_event::hrtimer, clock_* and prev_count of its events.
  * Context: as pmu operations; perf_clock_pmu_tick(): hard interrupt.
  */
 #include <linux/hrtimer.h>
@@ -24,6 +32,9 @@
 
 /* A period below 10 us would leave the CPU no time for anything else. */
 #define PERF_CLOCK_PERIOD_MIN	(10 * NSEC_PER_USEC)
+
+/* The timer's clock is not perf_clock(): a period that ends within this time has ended. */
+#define PERF_CLOCK_SLACK	NSEC_PER_USEC
 
 /* The time running at perf_ctx_now(), the time of the operation or sample. */
 static u64 perf_clock_pmu_now(const struct perf_event *event)
@@ -54,77 +65,140 @@ static bool perf_clock_pmu_wanted(const struct perf_event *event, const struct p
 	return !(event->attr.exclude_idle && is_idle_task(current));
 }
 
-static enum hrtimer_restart perf_clock_pmu_tick(struct hrtimer *timer)
+/* A period has ended. Return: false if the event is stopped now. */
+static bool perf_clock_pmu_overflow(struct perf_event *event)
 {
-	struct perf_event *event = container_of(timer, struct perf_event, hw.hrtimer);
 	struct pt_regs *regs = get_irq_regs();
 	struct perf_sample_data data __uninitialized;
 
-	perf_ctx_now_invalidate(this_cpu_ptr(&perf_cpu_context));
-	if (event->state != PERF_EVENT_STATE_ACTIVE || (event->hw.state & PERF_HES_STOPPED))
-		return HRTIMER_NORESTART;
-
-	perf_clock_pmu_read(event);
+	/* If the event is stopped in here, a whole period is left. */
+	event->hw.clock_due += perf_clock_pmu_period(event);
 	if (perf_clock_pmu_wanted(event, regs)) {
 		perf_sample_data_init(&data, 0, event->hw.last_period);
 		/* perf_clock_pmu_start() clears the state and starts the timer again. */
 		if (perf_event_overflow(event, &data, regs))
 			event->hw.state = PERF_HES_STOPPED;
 	}
-	if (event->hw.state & PERF_HES_STOPPED)
-		return HRTIMER_NORESTART;
 	event->hw.last_period = event->hw.sample_period;
-	hrtimer_forward_now(timer, ns_to_ktime(perf_clock_pmu_period(event)));
+	return !(event->hw.state & PERF_HES_STOPPED);
+}
+
+/* Another CPU may run this while @event is ACTIVE here: only the CPU in oncpu goes on. */
+static enum hrtimer_restart perf_clock_pmu_tick(struct hrtimer *timer)
+{
+	struct perf_event *event = container_of(timer, struct perf_event, hw.hrtimer);
+	struct hw_perf_event *hw = &event->hw;
+	ktime_t time;
+	s64 left;
+
+	if (READ_ONCE(event->oncpu) != smp_processor_id() ||
+	    event->state != PERF_EVENT_STATE_ACTIVE || (hw->state & PERF_HES_STOPPED))
+		return HRTIMER_NORESTART;
+
+	perf_ctx_now_invalidate(this_cpu_ptr(&perf_cpu_context));
+	perf_clock_pmu_read(event);
+	left = hw->clock_due - local64_read(&hw->prev_count);
+	if (left > (s64)PERF_CLOCK_SLACK) {
+		hrtimer_set_expires(timer, ktime_add_ns(hrtimer_cb_get_time(timer), left));
+		return HRTIMER_RESTART;
+	}
+	if (!perf_clock_pmu_overflow(event))
+		return HRTIMER_NORESTART;
+	time = hrtimer_cb_get_time(timer);
+	hrtimer_forward(timer, time, ns_to_ktime(perf_clock_pmu_period(event)));
+	left = ktime_to_ns(ktime_sub(hrtimer_get_expires(timer), time));
+	hw->clock_due = local64_read(&hw->prev_count) + left;
 	return HRTIMER_RESTART;
 }
 
-static void perf_clock_pmu_start(struct perf_event *event, int flags)
+/*
+ * The period ends in @left ns of time running, at @due. A timer that is queued here expires before
+ * the time running exceeds the clock_due that there was. One that was left on another CPU is moved;
+ * its function, if it is running there, returns at once.
+ */
+static void perf_clock_pmu_arm(struct hw_perf_event *hw, u64 due, u64 left)
+{
+	struct hrtimer *timer = &hw->hrtimer;
+	u64 before = hw->clock_due;
+
+	hw->clock_due = due;
+
+	if (unlikely(READ_ONCE(timer->base)->cpu_base->cpu != smp_processor_id()))
+		hrtimer_cancel(timer);
+	else if (hrtimer_is_queued(timer) && before <= due)
+		return;
+	hrtimer_start(timer, ns_to_ktime(max_t(u64, left, PERF_CLOCK_PERIOD_MIN)),
+		      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+/* @now: the time running */
+static void perf_clock_pmu_start_at(struct perf_event *event, u64 now)
 {
 	struct hw_perf_event *hw = &event->hw;
-	s64 left = local64_xchg(&hw->period_left, 0);
+	s64 left = local64_read(&hw->period_left);
 
+	local64_set(&hw->period_left, 0);
 	hw->state = 0;
 	/* The time while the event was stopped, e.g. by a throttled leader, is not counted. */
-	local64_set(&hw->prev_count, perf_clock_pmu_now(event));
+	local64_set(&hw->prev_count, now);
 	if (!is_sampling_event(event))
 		return;
 	if (left <= 0) {
 		hw->last_period = hw->sample_period;
 		left = perf_clock_pmu_period(event);
 	}
-	hrtimer_start(&hw->hrtimer, ns_to_ktime(max_t(s64, left, PERF_CLOCK_PERIOD_MIN)),
-		      HRTIMER_MODE_REL_PINNED_HARD);
+	perf_clock_pmu_arm(hw, now + left, left);
 }
 
-static void perf_clock_pmu_stop(struct perf_event *event, int flags)
+static void perf_clock_pmu_start(struct perf_event *event, int flags)
+{
+	perf_clock_pmu_start_at(event, perf_clock_pmu_now(event));
+}
+
+/* Stop, but for the timer, whose function tests hw.state. */
+static void perf_clock_pmu_pause(struct perf_event *event)
 {
 	struct hw_perf_event *hw = &event->hw;
+	s64 left;
 
 	if (hw->state & PERF_HES_STOPPED)
 		return;
 	hw->state = PERF_HES_STOPPED;
-	/* An NMI cannot cancel a timer: the timer tests hw.state, or del() cancels it. */
-	if (in_nmi()) {
-		CLASS(perf_fresh_now, now)();
-
-		perf_clock_pmu_read(event);
-		return;
-	}
 	perf_clock_pmu_read(event);
 	if (!is_sampling_event(event))
 		return;
-	local64_set(&hw->period_left, ktime_to_ns(hrtimer_get_remaining(&hw->hrtimer)));
-	/* Called by the timer itself, this fails, and the timer tests hw.state. */
-	hrtimer_try_to_cancel(&hw->hrtimer);
+	/* Not 0, which would be a whole period: the timer may be late. */
+	left = hw->clock_due - local64_read(&hw->prev_count);
+	local64_set(&hw->period_left, max(left, 1));
+}
+
+static void perf_clock_pmu_stop(struct perf_event *event, int flags)
+{
+	/* An NMI may have interrupted an operation, whose time perf_ctx_now() is. */
+	if (in_nmi()) {
+		CLASS(perf_fresh_now, now)();
+
+		perf_clock_pmu_pause(event);
+		return;
+	}
+	perf_clock_pmu_pause(event);
+	/* Called by the timer itself, this fails. */
+	if (is_sampling_event(event))
+		hrtimer_try_to_cancel(&event->hw.hrtimer);
 }
 
 static int perf_clock_pmu_add(struct perf_event *event, int flags)
 {
 	event->hw.state = PERF_HES_STOPPED;
+	if (is_sampling_event(event))
+		event->hw.clock_away = perf_ctx_now() - event->hw.clock_away;
 	if (flags & PERF_EF_START) {
-		/* A counting event keeps prev_count and goes on from its time running. */
+		/*
+		 * A counting event keeps prev_count and goes on from its time running. That of a
+		 * sampling event is up to date: its state has just changed.
+		 */
 		if (is_sampling_event(event))
-			perf_clock_pmu_start(event, PERF_EF_RELOAD);
+			perf_clock_pmu_start_at(event, event->total_time_running);
 		else
 			event->hw.state = 0;
 	}
@@ -132,16 +206,22 @@ static int perf_clock_pmu_add(struct perf_event *event, int flags)
 	return 0;
 }
 
-/*
- * The core may free the event after del(), so no timer must be left. perf_clock_pmu_stop()
- * in an NMI may have set PERF_HES_STOPPED and left the timer running, so del() always
- * cancels it. The timer's own handler never calls del().
- */
 static void perf_clock_pmu_del(struct perf_event *event, int flags)
 {
-	perf_clock_pmu_stop(event, PERF_EF_UPDATE);
-	if (is_sampling_event(event))
-		hrtimer_try_to_cancel(&event->hw.hrtimer);
+	struct hw_perf_event *hw = &event->hw;
+
+	perf_clock_pmu_pause(event);
+	if (!is_sampling_event(event))
+		return;
+	if (local64_read(&hw->period_left) <= hw->clock_away)
+		hrtimer_try_to_cancel(&hw->hrtimer);
+	hw->clock_away = perf_ctx_now();
+}
+
+/* del() may have left the timer. */
+static void perf_clock_pmu_destroy(struct perf_event *event)
+{
+	hrtimer_cancel(&event->hw.hrtimer);
 }
 
 /**
@@ -167,6 +247,7 @@ static void perf_clock_pmu_init_timer(struct perf_event *event)
 {
 	hrtimer_init(&event->hw.hrtimer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
 	event->hw.hrtimer.function = perf_clock_pmu_tick;
+	event->destroy = perf_clock_pmu_destroy;
 }
 
 static int perf_clock_pmu_init(struct perf_event *event, u64 config)

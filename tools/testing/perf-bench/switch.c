@@ -7,6 +7,8 @@
  *
  * switch-tracepoint-N: the same for N events on one tracepoint.
  *
+ * switch-timer: the same for one event that samples cpu-clock, whose period does not end meanwhile.
+ *
  * switch-offcpu: cost that an event of the PMU "offcpu", if there is one, adds for a task that has
  * a software event; switch-offcpu-blocked, switch-offcpu-unsampled: one that divides the time by
  * its cause, and one that samples at the end of a period that never ends.
@@ -34,6 +36,7 @@
 
 #define ROUNDS		300
 #define EVENTS_MAX	64
+#define NANOSECONDS	1000000000
 #define CGROUPS		200
 #define CGROUP_EVENTS	4
 #define PARTNERS	6
@@ -328,6 +331,9 @@ void bench_switch(void)
 	report_rows("switch-inherited", &attr, none);
 	attr = event_tracepoint("task/task_rename");
 	report_rows("switch-tracepoint", &attr, none);
+	attr = event_software(PERF_COUNT_SW_CPU_CLOCK);
+	attr.sample_period = NANOSECONDS;
+	bench_report("switch-timer", bench_round_trip_with(&attr, 1) - none);
 	bench_report("switch-wakeup-elsewhere", wakeup_elsewhere_cost() - none);
 	report_cgroups();
 	report_offcpu();

@@ -152,6 +152,50 @@ TEST_F(timer, by_frequency)
 	EXPECT_GT(perf_ring_count(&self->ring, PERF_RECORD_SAMPLE), 0);
 }
 
+static void spin_and_sleep(unsigned long loops)
+{
+	const struct timespec pause = { .tv_nsec = 10000 };
+
+	spin(loops / 2);
+	nanosleep(&pause, NULL);
+}
+
+/* Where there is only one CPU, the task stays on it */
+static void spin_and_move(unsigned long loops)
+{
+	static int cpu;
+
+	spin(loops / 2);
+	perf_pin_cpu(cpu ^= 1);
+}
+
+/*
+ * The timer may go on while the task does not run. If that led to samples, there would be more
+ * than periods; if the timer were lost, there would be none.
+ */
+static void check_periods(struct __test_metadata *_metadata, FIXTURE_DATA(timer) *self,
+			  void (*work)(unsigned long loops))
+{
+	unsigned int samples;
+
+	ASSERT_EQ(0, open_timer(self));
+	sample_while(self, work);
+	samples = perf_ring_count(&self->ring, PERF_RECORD_SAMPLE);
+	EXPECT_GE(samples, 10);
+	/* A microsecond: the timer has another clock than the event */
+	EXPECT_GE(perf_count(self->fd), samples * (self->attr.sample_period - 1000));
+}
+
+TEST_F(timer, switched)
+{
+	check_periods(_metadata, self, spin_and_sleep);
+}
+
+TEST_F(timer, moved)
+{
+	check_periods(_metadata, self, spin_and_move);
+}
+
 /* More samples per tick than the limit: PERF_RECORD_THROTTLE, then PERF_RECORD_UNTHROTTLE */
 TEST_F(timer, throttled)
 {
