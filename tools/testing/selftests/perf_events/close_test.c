@@ -17,31 +17,27 @@
 
 #define EVENTS	32
 
-FIXTURE(close)
-{
+/* An event that its CPU alone can remove, and a count of the interrupts that ask for that */
+struct subject {
 	struct senders senders;
 	struct perf_event_attr attr;
 	int cpu;
 	int fds[EVENTS];
 };
 
-FIXTURE_SETUP(close)
+/* On one CPU, with @cpu another one. Returns NULL, or why the test is skipped */
+static const char *subject_begin(struct subject *subject)
 {
 	int cpus[2];
 
-	if (perf_cpu_count(cpus, 2) < 2)
-		SKIP(return, "needs two CPUs");
-	ASSERT_EQ(0, perf_pin_cpu(cpus[0]));
-	if (senders_open(&self->senders, gettid()))
-		SKIP(return, "no tracepoints of interrupts between CPUs");
-	self->cpu = cpus[1];
-	self->attr = perf_attr_software(PERF_COUNT_SW_CPU_CLOCK);
-	self->attr.disabled = 0;
-}
-
-FIXTURE_TEARDOWN(close)
-{
-	senders_close(&self->senders);
+	if (perf_cpu_count(cpus, 2) < 2 || perf_pin_cpu(cpus[0]))
+		return "needs two CPUs";
+	if (senders_open(&subject->senders, gettid()))
+		return "no tracepoints of interrupts between CPUs";
+	subject->cpu = cpus[1];
+	subject->attr = perf_attr_software(PERF_COUNT_SW_CPU_CLOCK);
+	subject->attr.disabled = 0;
+	return NULL;
 }
 
 static int open_there(const struct perf_event_attr *attr, int cpu, int group)
@@ -68,87 +64,121 @@ static int open_groups(const struct perf_event_attr *attr, int cpu, int size, in
 	return 0;
 }
 
-/* Each is the last event of its PMU when it is closed */
-TEST_F(close, a_disabled_event)
+FIXTURE(close_many)
 {
+	struct subject subject;
+};
+
+FIXTURE_VARIANT(close_many)
+{
+	__u64 config;
+	__u64 period;
+	int size;
+};
+
+/* Counted where they fire, on no PMU */
+FIXTURE_VARIANT_ADD(close_many, software) { PERF_COUNT_SW_CONTEXT_SWITCHES, 0, 1 };
+FIXTURE_VARIANT_ADD(close_many, software_groups) { PERF_COUNT_SW_CONTEXT_SWITCHES, 0, 8 };
+/* With a timer each, which starts and stops on its CPU */
+FIXTURE_VARIANT_ADD(close_many, timers) { PERF_COUNT_SW_CPU_CLOCK, 1000000000, 1 };
+FIXTURE_VARIANT_ADD(close_many, groups_of_timers) { PERF_COUNT_SW_CPU_CLOCK, 1000000000, 8 };
+
+FIXTURE_SETUP(close_many)
+{
+	const char *reason = subject_begin(&self->subject);
+
+	if (reason)
+		SKIP(return, "%s", reason);
+	self->subject.attr.config = variant->config;
+	self->subject.attr.sample_period = variant->period;
+}
+
+FIXTURE_TEARDOWN(close_many)
+{
+	senders_close(&self->subject.senders);
+}
+
+/* Each is the last event of its PMU when it is closed */
+TEST_F(close_many, a_disabled_event)
+{
+	struct subject *subject = &self->subject;
 	__u64 before, sent = 0;
 	int fd, i;
 
-	self->attr.disabled = 1;
+	subject->attr.disabled = 1;
 	for (i = 0; i < EVENTS; i++) {
-		fd = open_there(&self->attr, self->cpu, -1);
+		fd = open_there(&subject->attr, subject->cpu, -1);
 		ASSERT_GE(fd, 0);
-		before = senders_count(&self->senders);
+		before = senders_count(&subject->senders);
 		close(fd);
-		sent += senders_count(&self->senders) - before;
+		sent += senders_count(&subject->senders) - before;
 	}
 	/* Few, of other causes */
 	EXPECT_GT(EVENTS / 4, sent);
 }
 
-TEST_F(close, a_disabled_group)
+TEST_F(close_many, a_disabled_group)
 {
+	struct subject *subject = &self->subject;
 	__u64 before;
 	int i;
 
-	ASSERT_EQ(0, open_groups(&self->attr, self->cpu, 4, self->fds));
-	for (i = 0; i < EVENTS; i += 4)
-		ASSERT_EQ(0, perf_ioctl(self->fds[i], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
-	before = senders_count(&self->senders);
+	ASSERT_EQ(0, open_groups(&subject->attr, subject->cpu, variant->size, subject->fds));
+	for (i = 0; i < EVENTS; i += variant->size)
+		ASSERT_EQ(0, perf_ioctl(subject->fds[i], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
+	before = senders_count(&subject->senders);
 	for (i = 0; i < EVENTS; i++)
-		close(self->fds[i]);
-	EXPECT_GT(EVENTS / 4, senders_count(&self->senders) - before);
+		close(subject->fds[i]);
+	EXPECT_GT(EVENTS / 4, senders_count(&subject->senders) - before);
 }
 
-TEST_F(close, enabled_events_together)
+TEST_F(close_many, enabled_events_together)
 {
+	struct subject *subject = &self->subject;
 	__u64 before;
 
-	ASSERT_EQ(0, open_groups(&self->attr, self->cpu, 1, self->fds));
-	before = senders_count(&self->senders);
-	ASSERT_EQ(0, close_all(self->fds));
-	EXPECT_GT(EVENTS / 4, senders_count(&self->senders) - before);
+	ASSERT_EQ(0, open_groups(&subject->attr, subject->cpu, variant->size, subject->fds));
+	before = senders_count(&subject->senders);
+	ASSERT_EQ(0, close_all(subject->fds));
+	EXPECT_GT(EVENTS / 4, senders_count(&subject->senders) - before);
 }
 
-TEST_F(close, enabled_groups_together)
+FIXTURE(close)
 {
-	__u64 before;
+	struct subject subject;
+};
 
-	ASSERT_EQ(0, open_groups(&self->attr, self->cpu, 8, self->fds));
-	before = senders_count(&self->senders);
-	ASSERT_EQ(0, close_all(self->fds));
-	EXPECT_GT(EVENTS / 4, senders_count(&self->senders) - before);
+FIXTURE_SETUP(close)
+{
+	const char *reason = subject_begin(&self->subject);
+
+	if (reason)
+		SKIP(return, "%s", reason);
 }
 
-/* Resident groups, whose leader is software and counts where it fires */
-TEST_F(close, software_groups_together)
+FIXTURE_TEARDOWN(close)
 {
-	__u64 before;
-
-	self->attr.config = PERF_COUNT_SW_CONTEXT_SWITCHES;
-	ASSERT_EQ(0, open_groups(&self->attr, self->cpu, 8, self->fds));
-	before = senders_count(&self->senders);
-	ASSERT_EQ(0, close_all(self->fds));
-	EXPECT_GT(EVENTS / 4, senders_count(&self->senders) - before);
+	senders_close(&self->subject.senders);
 }
 
 /* A software leader whose group was moved to the clock that joined it, and is left alone */
 TEST_F(close, a_group_without_its_clocks)
 {
+	struct subject *subject = &self->subject;
 	struct perf_event_attr software = perf_attr_software(PERF_COUNT_SW_CONTEXT_SWITCHES);
 	__u64 count;
 	int leader, i;
 
 	software.disabled = 0;
-	leader = open_there(&software, self->cpu, -1);
+	leader = open_there(&software, subject->cpu, -1);
 	ASSERT_GE(leader, 0);
 	for (i = 0; i < EVENTS; i++) {
-		self->fds[i] = open_there(&self->attr, self->cpu, leader);
-		ASSERT_GE(self->fds[i], 0);
+		subject->fds[i] = open_there(&subject->attr, subject->cpu, leader);
+		ASSERT_GE(subject->fds[i], 0);
 	}
-	ASSERT_EQ(0, close_all(self->fds));
+	ASSERT_EQ(0, close_all(subject->fds));
 	count = perf_count(leader);
-	ASSERT_EQ(0, perf_pin_cpu(self->cpu));
+	ASSERT_EQ(0, perf_pin_cpu(subject->cpu));
 	usleep(1000);
 	EXPECT_LT(count, perf_count(leader));
 	close(leader);
@@ -157,13 +187,14 @@ TEST_F(close, a_group_without_its_clocks)
 /* They are enabled after the other members, of another PMU, have left the group that was disabled */
 TEST_F(close, members_of_another_pmu_go_on)
 {
+	struct subject *subject = &self->subject;
 	struct perf_event_attr other = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
 	int leader, sibling;
 
-	self->attr.disabled = 1;
-	leader = open_there(&self->attr, self->cpu, -1);
+	subject->attr.disabled = 1;
+	leader = open_there(&subject->attr, subject->cpu, -1);
 	ASSERT_GE(leader, 0);
-	sibling = open_there(&other, self->cpu, leader);
+	sibling = open_there(&other, subject->cpu, leader);
 	ASSERT_GE(sibling, 0);
 	ASSERT_EQ(0, perf_ioctl(leader, PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
 	close(leader);
@@ -174,14 +205,14 @@ TEST_F(close, members_of_another_pmu_go_on)
 	close(sibling);
 
 	other = perf_attr_software(PERF_COUNT_SW_CONTEXT_SWITCHES);
-	leader = open_there(&other, self->cpu, -1);
+	leader = open_there(&other, subject->cpu, -1);
 	ASSERT_GE(leader, 0);
-	sibling = open_there(&self->attr, self->cpu, leader);
+	sibling = open_there(&subject->attr, subject->cpu, leader);
 	ASSERT_GE(sibling, 0);
 	ASSERT_EQ(0, perf_ioctl(leader, PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
 	close(sibling);
 	ASSERT_EQ(0, perf_ioctl(leader, PERF_EVENT_IOC_ENABLE, 0));
-	ASSERT_EQ(0, perf_pin_cpu(self->cpu));
+	ASSERT_EQ(0, perf_pin_cpu(subject->cpu));
 	usleep(1000);
 	EXPECT_LT(0, perf_count(leader));
 	close(leader);
@@ -189,21 +220,23 @@ TEST_F(close, members_of_another_pmu_go_on)
 
 TEST_F(close, siblings_outlive_their_leader)
 {
+	struct subject *subject = &self->subject;
 	__u64 count;
 	int i;
 
-	ASSERT_EQ(0, open_groups(&self->attr, self->cpu, EVENTS, self->fds));
-	close(self->fds[0]);
+	ASSERT_EQ(0, open_groups(&subject->attr, subject->cpu, EVENTS, subject->fds));
+	close(subject->fds[0]);
 	for (i = 1; i < EVENTS; i++) {
-		count = perf_count(self->fds[i]);
-		EXPECT_LT(count, perf_count(self->fds[i]));
-		close(self->fds[i]);
+		count = perf_count(subject->fds[i]);
+		EXPECT_LT(count, perf_count(subject->fds[i]));
+		close(subject->fds[i]);
 	}
 }
 
 /* The slots are free again when close_range() returns */
 TEST_F(close, breakpoints_leave_their_slots)
 {
+	struct subject *subject = &self->subject;
 	static __u64 watched;
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_BREAKPOINT,
@@ -215,14 +248,14 @@ TEST_F(close, breakpoints_leave_their_slots)
 	};
 	int fds[EVENTS], most = 0, round, i;
 
-	while (most < EVENTS && (fds[most] = open_there(&attr, self->cpu, -1)) >= 0)
+	while (most < EVENTS && (fds[most] = open_there(&attr, subject->cpu, -1)) >= 0)
 		most++;
 	if (!most || most == EVENTS)
 		SKIP(return, "no limited number of breakpoints");
 	for (round = 0; round < 3; round++) {
 		ASSERT_EQ(0, syscall(SYS_close_range, fds[0], fds[most - 1], 0));
 		for (i = 0; i < most; i++) {
-			fds[i] = open_there(&attr, self->cpu, -1);
+			fds[i] = open_there(&attr, subject->cpu, -1);
 			ASSERT_GE(fds[i], 0);
 		}
 	}
@@ -244,6 +277,7 @@ static void exit_with_events(const struct perf_event_attr *attr, int cpu, const 
 
 TEST_F(close, at_exit)
 {
+	struct subject *subject = &self->subject;
 	int ready[2], go[2], status;
 	struct senders senders;
 	char byte = 0;
@@ -255,7 +289,7 @@ TEST_F(close, at_exit)
 	child = fork();
 	ASSERT_GE(child, 0);
 	if (!child)
-		exit_with_events(&self->attr, self->cpu, ready, go);
+		exit_with_events(&subject->attr, subject->cpu, ready, go);
 	ASSERT_EQ(1, read(ready[0], &byte, 1));
 	ASSERT_EQ(0, senders_open(&senders, child));
 	ASSERT_EQ(1, write(go[1], &byte, 1));

@@ -42,10 +42,7 @@ TEST(hw_bhrb)
 #define AT(_label)	((__u64)(unsigned long)(_label))
 
 /* all_forms() in order, with what asks for the branch */
-static const struct {
-	const char *from, *to;
-	__u64 kinds;
-} sequence[] = {
+static const struct branch sequence[] = {
 	{ at_jump, to_jump, 0 },
 	{ at_cond, to_cond, COND },
 	{ at_call, leaf, CALLS },
@@ -105,28 +102,11 @@ TEST_F(hw_bhrb, the_branches_of_a_program_in_order)
 TEST_F(hw_bhrb, each_kind_alone)
 {
 	static const __u64 kinds[] = { CALLS, IND_CALL, COND };
-	struct sample sample;
-	unsigned int k, at;
-	int i;
+	unsigned int k;
 
 	for (k = 0; k < sizeof(kinds) / sizeof(*kinds); k++) {
-		if (!self->isa31 && kinds[k] != CALLS)
-			continue;
-		for (i = 0, at = 0; i < TAKEN; i++)
-			at += !!(sequence[i].kinds & kinds[k]);
-		ASSERT_EQ(0, take_sample(USER | kinds[k], EXECUTED, all_forms, at, &sample));
-		for (i = TAKEN - 1, at = 0; i >= 0; i--) {
-			if (!(sequence[i].kinds & kinds[k]))
-				continue;
-			ASSERT_LT(at, sample.nr)
-				TH_LOG("kind %llx", kinds[k]);
-			EXPECT_EQ(AT(sequence[i].from), sample.entries[at].from)
-				TH_LOG("kind %llx", kinds[k]);
-			EXPECT_EQ(AT(sequence[i].to), sample.entries[at].to);
-			at++;
-		}
-		EXPECT_EQ(at, sample.nr)
-			TH_LOG("kind %llx", kinds[k]);
+		if (self->isa31 || kinds[k] == CALLS)
+			check_kind(_metadata, kinds[k], all_forms, sequence, TAKEN);
 	}
 }
 

@@ -13,6 +13,7 @@
 
 #include "hw_branch_common.h"
 #include "hw_fixture.h"
+#include "kselftest_harness.h"
 
 /* Records of any processor */
 #define MOST	32
@@ -109,6 +110,45 @@ static inline int take_sample(__u64 type, __u64 branches, void (*function)(int f
 		err = try_sample(type, branches, function, sample);
 	} while (((!err && sample->nr < nr) || perf_switches() != before) && --tries);
 	return err;
+}
+
+/**
+ * struct branch - a branch of a sequence
+ * @from:  label of the branch
+ * @to:    label of its target
+ * @kinds: the requests that it meets
+ * @type:  PERF_BR_*, where the processor has it saved
+ */
+struct branch {
+	const char *from, *to;
+	__u64 kinds;
+	unsigned int type;
+};
+
+/* The records that request @kind are those of @sequence that meet it, the newest first */
+static inline void check_kind(struct __test_metadata *_metadata, __u64 kind,
+			      void (*function)(int fd), const struct branch *sequence, int taken)
+{
+	struct sample sample;
+	unsigned int at = 0;
+	int i;
+
+	for (i = 0; i < taken; i++)
+		at += !!(sequence[i].kinds & kind);
+	/* The last branch executed is not taken. */
+	ASSERT_EQ(0, take_sample(PERF_SAMPLE_BRANCH_USER | kind, taken + 1, function, at, &sample));
+	for (i = taken - 1, at = 0; i >= 0; i--) {
+		if (!(sequence[i].kinds & kind))
+			continue;
+		ASSERT_LT(at, sample.nr)
+			TH_LOG("kind %llx", kind);
+		EXPECT_EQ((__u64)(unsigned long)sequence[i].from, sample.entries[at].from)
+			TH_LOG("kind %llx", kind);
+		EXPECT_EQ((__u64)(unsigned long)sequence[i].to, sample.entries[at].to);
+		at++;
+	}
+	EXPECT_EQ(at, sample.nr)
+		TH_LOG("kind %llx", kind);
 }
 
 #endif /* _HW_BRANCH_SAMPLE_H */

@@ -21,7 +21,6 @@
 #include "hw_branch_code.h"
 #include "hw_branch_sample.h"
 #include "hw_fixture.h"
-#include "kselftest_harness.h"
 
 #define CAPS		"/sys/bus/event_source/devices/cpu/caps/branches"
 #define USER		PERF_SAMPLE_BRANCH_USER
@@ -29,11 +28,7 @@
 #define ANY		PERF_SAMPLE_BRANCH_ANY
 
 /* all_kinds() in order, with what asks for the branch and its PERF_BR_* */
-static const struct {
-	const char *from, *to;
-	__u64 kinds;
-	unsigned int type;
-} sequence[] = {
+static const struct branch sequence[] = {
 	{ at_jump, to_jump, 0, PERF_BR_UNCOND },
 	{ at_cond, to_cond, PERF_SAMPLE_BRANCH_COND, PERF_BR_COND },
 	{ at_call, leaf, PERF_SAMPLE_BRANCH_CALL | PERF_SAMPLE_BRANCH_ANY_CALL, PERF_BR_CALL },
@@ -109,27 +104,10 @@ TEST_F(hw_branch, each_kind_alone)
 		PERF_SAMPLE_BRANCH_CALL | PERF_SAMPLE_BRANCH_COND,
 		PERF_SAMPLE_BRANCH_ANY_CALL | PERF_SAMPLE_BRANCH_ANY_RETURN,
 	};
-	struct sample sample;
-	unsigned int k, at;
-	int i;
+	unsigned int k;
 
-	for (k = 0; k < sizeof(kinds) / sizeof(*kinds); k++) {
-		for (i = 0, at = 0; i < TAKEN; i++)
-			at += !!(sequence[i].kinds & kinds[k]);
-		ASSERT_EQ(0, take_sample(USER | kinds[k], EXECUTED, all_kinds, at, &sample));
-		for (i = TAKEN - 1, at = 0; i >= 0; i--) {
-			if (!(sequence[i].kinds & kinds[k]))
-				continue;
-			ASSERT_LT(at, sample.nr)
-				TH_LOG("kind %llx", kinds[k]);
-			EXPECT_EQ(AT(sequence[i].from), sample.entries[at].from)
-				TH_LOG("kind %llx", kinds[k]);
-			EXPECT_EQ(AT(sequence[i].to), sample.entries[at].to);
-			at++;
-		}
-		EXPECT_EQ(at, sample.nr)
-			TH_LOG("kind %llx", kinds[k]);
-	}
+	for (k = 0; k < sizeof(kinds) / sizeof(*kinds); k++)
+		check_kind(_metadata, kinds[k], all_kinds, sequence, TAKEN);
 }
 
 TEST_F(hw_branch, type_and_privilege_are_saved)
