@@ -54,7 +54,7 @@ int perf_cgroup_connect(struct perf_event *event, int fd)
 
 	event->opened->cgrp = container_of(css, struct perf_cgroup, css);
 	perf_deferred_key_get(&perf_cgroup_key);
-	if (event->group_leader != event && event->group_leader->opened->cgrp != event->opened->cgrp) {
+	if (event->group_leader->opened->cgrp != event->opened->cgrp) {
 		perf_cgroup_disconnect(event);
 		return perf_refuse_at(-EINVAL, PERF_WHY_GROUP_CGROUP, PERF_WHERE_ARG + 1);
 	}

@@ -125,7 +125,8 @@ TEST_F(close_many, a_disabled_group)
 
 	ASSERT_EQ(0, open_groups(&subject->attr, subject->cpu, variant->size, subject->fds));
 	for (i = 0; i < EVENTS; i += variant->size)
-		ASSERT_EQ(0, perf_ioctl(subject->fds[i], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP));
+		ASSERT_EQ(0, perf_ioctl(subject->fds[i], PERF_EVENT_IOC_DISABLE,
+					PERF_IOC_FLAG_GROUP));
 	before = senders_count(&subject->senders);
 	for (i = 0; i < EVENTS; i++)
 		close(subject->fds[i]);
@@ -184,7 +185,7 @@ TEST_F(close, a_group_without_its_clocks)
 	close(leader);
 }
 
-/* They are enabled after the other members, of another PMU, have left the group that was disabled */
+/* They are enabled after the members of another PMU have left the group, which was disabled */
 TEST_F(close, members_of_another_pmu_go_on)
 {
 	struct subject *subject = &self->subject;
