@@ -125,18 +125,24 @@ static bool perf_event_counts_elsewhere(const struct perf_event *event)
 	       READ_ONCE(event->state) > PERF_EVENT_STATE_OFF;
 }
 
-/* The files with perf_event_file::closing are first in the list. Return: false if not queued. */
+/*
+ * The files with perf_event_file::closing are first in the list of current, which owns them or
+ * closes what nobody owns: an exiting task has disowned all before it closes its files. Return:
+ * false if not queued.
+ */
 static bool perf_close_queue(struct perf_event *event)
 {
+	const struct task_struct *owner = READ_ONCE(event->owner);
 	struct list_head *owned = &current->perf_event_list;
 	struct perf_event_file *opened = event->opened, *first;
 
-	/* Only the owner, which is about to return to user mode or to exit, resets event->owner. */
-	if (!perf_event_counts_elsewhere(event) || READ_ONCE(event->owner) != current)
+	/* Only the owner resets event->owner. A kernel thread never returns to user mode. */
+	if (!perf_event_counts_elsewhere(event) || (owner && owner != current) ||
+	    current->flags & (PF_KTHREAD | PF_USER_WORKER))
 		return false;
 	guard(mutex)(&current->perf_event_mutex);
-	first = list_first_entry(owned, struct perf_event_file, owner_entry);
-	if (!first->closing) {
+	first = list_first_entry_or_null(owned, struct perf_event_file, owner_entry);
+	if (!first || !first->closing) {
 		init_task_work(&opened->close_work, perf_close_run);
 		if (task_work_add(current, &opened->close_work, TWA_RESUME))
 			return false;

@@ -30,6 +30,9 @@ static void perf_exit_disown(struct task_struct *task)
 
 	guard(mutex)(&task->perf_event_mutex);
 	list_for_each_entry_safe(opened, next, &task->perf_event_list, owner_entry) {
+		/* perf_close_run() finds it by the list. */
+		if (opened->closing)
+			continue;
 		list_del_init(&opened->owner_entry);
 		/* After list_del_init(). Pairs with the acquire in perf_event_disown(). */
 		smp_store_release(&opened->event->owner, NULL);

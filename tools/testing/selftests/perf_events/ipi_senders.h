@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counting the interrupts that a task sends to other CPUs, by the tracepoints of the kernel. */
+/* Counting the interrupts that a task or a CPU sends to others, by tracepoints of the kernel. */
 #ifndef _IPI_SENDERS_H
 #define _IPI_SENDERS_H
 
@@ -10,6 +10,7 @@
 
 struct senders {
 	pid_t tid;
+	int cpu;
 	int fds[2];
 };
 
@@ -25,25 +26,31 @@ static void *senders_run(void *argument)
 
 	for (i = 0; i < 2; i++) {
 		attr.config = perf_tracepoint_id(names[i]);
-		senders->fds[i] = perf_open(&attr, senders->tid, -1, -1, 0);
+		senders->fds[i] = perf_open(&attr, senders->tid, senders->cpu, -1, 0);
 	}
 	return NULL;
 }
 
 /*
- * Counts for the task @tid, from now on. A thread of its own opens the counters, so that the
- * caller does not own them. Returns -1 on a kernel without these tracepoints.
+ * Counts for the task @tid, or with -1 for all of @cpu, from now on. A thread of its own opens the
+ * counters, so that the caller does not own them. Returns -1 on a kernel without these tracepoints.
  */
-static inline int senders_open(struct senders *senders, pid_t tid)
+static inline int senders_open_on(struct senders *senders, pid_t tid, int cpu)
 {
 	pthread_t thread;
 
 	senders->tid = tid;
+	senders->cpu = cpu;
 	senders->fds[0] = -1;
 	if (pthread_create(&thread, NULL, senders_run, senders))
 		return -1;
 	pthread_join(thread, NULL);
 	return senders->fds[0] < 0 || senders->fds[1] < 0 ? -1 : 0;
+}
+
+static inline int senders_open(struct senders *senders, pid_t tid)
+{
+	return senders_open_on(senders, tid, -1);
 }
 
 static inline __u64 senders_count(const struct senders *senders)
