@@ -30,7 +30,8 @@ static void perf_sigtrap_deliver(struct callback_head *work)
 
 	/* Exec and close of the event move it to EXIT or below and cancel the signal. */
 	if (READ_ONCE(event->state) > PERF_EVENT_STATE_EXIT && !(current->flags & PF_EXITING))
-		send_sig_perf(u64_to_user_ptr(addr), event->opened->orig_type, event->attr.sig_data);
+		send_sig_perf(u64_to_user_ptr(addr), event->opened->orig_type,
+			      event->attr.sig_data);
 	sigtrap->put(event);
 }
 
