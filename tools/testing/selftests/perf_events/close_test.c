@@ -15,6 +15,7 @@
 
 #include "ipi_senders.h"
 #include "kselftest_harness.h"
+#include "test_pmu.h"
 
 #define EVENTS	32
 
@@ -163,27 +164,33 @@ FIXTURE_TEARDOWN(close)
 	senders_close(&self->subject.senders);
 }
 
-/* A software leader whose group was moved to the clock that joined it, and is left alone */
-TEST_F(close, a_group_without_its_clocks)
+/* A software leader whose group was moved to the PMU of the counters that joined it, and is left */
+TEST_F(close, a_group_without_its_counters)
 {
-	struct subject *subject = &self->subject;
 	struct perf_event_attr software = perf_attr_software(PERF_COUNT_SW_CONTEXT_SWITCHES);
+	struct subject *subject = &self->subject;
+	struct perf_event_attr counter;
+	int leader, fds[2], i;
 	__u64 count;
-	int leader, i;
 
+	if (geteuid() || test_pmu_plug("test_count") < 0)
+		SKIP(return, TEST_PMU_ABSENT);
+	perf_attr_init(&counter, perf_pmu_type("test_count"), 0);
 	software.disabled = 0;
+	counter.disabled = 0;
 	leader = open_there(&software, subject->cpu, -1);
 	ASSERT_GE(leader, 0);
-	for (i = 0; i < EVENTS; i++) {
-		subject->fds[i] = open_there(&subject->attr, subject->cpu, leader);
-		ASSERT_GE(subject->fds[i], 0);
+	for (i = 0; i < 2; i++) {
+		fds[i] = open_there(&counter, subject->cpu, leader);
+		ASSERT_GE(fds[i], 0);
 	}
-	ASSERT_EQ(0, close_all(subject->fds));
+	ASSERT_EQ(0, syscall(SYS_close_range, fds[0], fds[1], 0));
 	count = perf_count(leader);
 	ASSERT_EQ(0, perf_pin_cpu(subject->cpu));
 	usleep(1000);
 	EXPECT_LT(count, perf_count(leader));
 	close(leader);
+	EXPECT_EQ(0, test_pmu_unplug("test_count"));
 }
 
 /* They are enabled after the members of another PMU have left the group, which was disabled */
@@ -193,7 +200,10 @@ TEST_F(close, members_of_another_pmu_go_on)
 	struct perf_event_attr other = perf_attr_software(PERF_COUNT_SW_TASK_CLOCK);
 	int leader, sibling;
 
+	/* With a timer they are on lists of their PMU. */
+	subject->attr.sample_period = 1000000000;
 	subject->attr.disabled = 1;
+	other.sample_period = 1000000000;
 	leader = open_there(&subject->attr, subject->cpu, -1);
 	ASSERT_GE(leader, 0);
 	sibling = open_there(&other, subject->cpu, leader);
