@@ -426,6 +426,27 @@ static void long_names_stay_mangled(void)
 #endif
 }
 
+/*
+ * The same of Rust: a::f::<A, (A, A), (B, B), ...>(). A has an identifier with an umlaut, in Punycode
+ * (RFC 3492), which libiberty decodes into a buffer of its own.
+ */
+static void long_rust_names_stay_mangled(void)
+{
+#ifndef HAVE_IBERTY
+	test_skip("built without libiberty");
+#else
+	char *name;
+
+	is_demangled("_RINvC1a1fNtC1au9bcher_kvaTB7_B7_ETBn_Bn_EE",
+		     "a::f::<a::b\303\274cher, (a::b\303\274cher, a::b\303\274cher), "
+		     "((a::b\303\274cher, a::b\303\274cher), (a::b\303\274cher, a::b\303\274cher))>");
+	name = perf_demangle("_RINvC1a1fNtC1au9bcher_kvaTB7_B7_ETBn_Bn_ETBv_Bv_ETBD_BD_ETBL_BL_E"
+			     "TBT_BT_ETB11_B11_ETB19_B19_ETB1j_B1j_ETB1t_B1t_ETB1D_B1D_EE");
+	is_true(!name);
+	free(name);
+#endif
+}
+
 static void names_are_demangled(void)
 {
 #ifndef HAVE_IBERTY
@@ -738,6 +759,7 @@ int main(void)
 	test(files_of_a_name_are_told_apart);
 	test(names_are_demangled);
 	test(long_names_stay_mangled);
+	test(long_rust_names_stay_mangled);
 	test(unmapped_memory_has_no_object);
 	test(children_inherit_names_and_memory);
 	test(first_names_hold_for_before);
