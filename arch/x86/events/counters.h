@@ -35,7 +35,7 @@ struct perf_x86_fake;
 
 /* Parts of the processor that events ask for beside a counter (feature.h). */
 enum perf_x86_features {
-	PERF_X86_BRANCHES,	/* attr.branch_sample_type */
+	PERF_X86_BRANCHES,	/* attr.branch_sample_type, perf_x86_needs_fixup() */
 	PERF_X86_PRECISE,	/* attr.precise_ip */
 	PERF_X86_MERGE,		/* code of a limit with PERF_X86_PAIR */
 	PERF_X86_TOPDOWN,	/* code of issue slots or of their parts */
@@ -163,6 +163,10 @@ struct perf_x86_regs {
  * @precise:    precise events, or NULL
  * @precise_format: format of their records
  * @precise_adaptive: records have the groups of fields that the events need
+ * @precise_faults: a record is written before its instruction, whose address it has; formats 0
+ *              and 1, where it is written after the instruction otherwise
+ * @precise_fixup: records have the address of the next instruction, and the branch records lead
+ *              to the instruction itself (precise/fixup.c)
  * @shared:     CPUs that share the registers of some events
  * @raw_mask:   config bits that an event of type "raw" may set
  * @virt_bits:  config bits that select host or guest, if the hardware has them (AMD)
@@ -204,6 +208,8 @@ struct perf_x86_pmu {
 	u8				max_precise;
 	u8				precise_format;
 	bool				precise_adaptive;
+	bool				precise_faults;
+	bool				precise_fixup;
 	const struct perf_x86_precise_model *precise;
 	enum perf_x86_shared		shared;
 	u64				raw_mask;
@@ -313,6 +319,12 @@ static inline u64 perf_x86_allowed(const struct perf_event *event)
 static inline void perf_x86_set_allowed(struct perf_event *event, u64 counters)
 {
 	event->hw.last_tag = counters;
+}
+
+/* Does a precise event need the branch records to find the instruction of a sample? */
+static inline bool perf_x86_needs_fixup(const struct perf_event *event)
+{
+	return perf_x86_pmu(event)->precise_fixup && event->attr.precise_ip > 1;
 }
 
 /* All perf_x86_pmu::width bits of a counter. */

@@ -20,7 +20,7 @@ static bool perf_x86_asks_for(struct perf_event *event, enum perf_x86_features i
 
 	switch (i) {
 	case PERF_X86_BRANCHES:
-		return has_branch_stack(event);
+		return has_branch_stack(event) || perf_x86_needs_fixup(event);
 	case PERF_X86_PRECISE:
 		return event->attr.precise_ip;
 	default:

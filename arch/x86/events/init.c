@@ -29,6 +29,7 @@
 #include "hybrid.h"
 #include "model.h"
 #include "pmu.h"
+#include "precise/precise.h"
 #include "sysfs.h"
 
 #undef pr_fmt
@@ -123,6 +124,8 @@ static int perf_x86_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cp
 		goto forget;
 	}
 	perf_x86_branch_detect(pmu, cpu);
+	/* Some processors' precise samples need the branch records. */
+	perf_x86_precise_probe(pmu, cpu);
 	/* Select registers of this layout only. */
 	if (pmu->regs.enable->enable_bit == ARCH_PERFMON_EVENTSEL_ENABLE)
 		perf_x86_warn_of_firmware(pmu);

@@ -24,7 +24,6 @@
 #include "leaf.h"
 #include "models_intel.h"
 #include "models_legacy.h"
-#include "precise/precise.h"
 #include "tfa.h"
 #include "threads.h"
 #include "topdown.h"
@@ -197,7 +196,6 @@ int perf_x86_intel_probe(struct perf_x86_pmu *pmu, const struct cpuinfo_x86 *cpu
 	pmu->avoid |= pmu->exclusive;
 	perf_x86_forget_missing(pmu);
 	perf_x86_forget_extras(pmu);
-	perf_x86_precise_probe(pmu, cpu);
 	perf_x86_topdown_probe(pmu, cpu);
 	return 0;
 }

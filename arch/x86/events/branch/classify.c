@@ -135,7 +135,14 @@ static int perf_x86_branch_fetch(u64 address, u8 *code)
 	return bytes;
 }
 
-static bool perf_x86_branch_is_64bit(u64 address)
+/**
+ * perf_x86_branch_is_64bit - is the code at an address 64-bit code?
+ * @address: in the kernel, or of the current task
+ *
+ * Context: any.
+ * Return: true if it is.
+ */
+bool perf_x86_branch_is_64bit(u64 address)
 {
 	if (!IS_ENABLED(CONFIG_X86_64))
 		return false;

@@ -38,8 +38,16 @@ static bool perf_x86_branch_canonical(u64 address)
 	return __is_canonical_address(address, boot_cpu_data.x86_virt_bits);
 }
 
-/* A source that the hardware hides, all ones, is no address either. */
-static bool perf_x86_branch_is_real(const struct perf_x86_branch_record *record)
+/**
+ * perf_x86_branch_is_real - does a record have two addresses?
+ * @record: the record
+ *
+ * A source that the hardware hides, all ones, is no address either.
+ *
+ * Context: any.
+ * Return: true if it has.
+ */
+bool perf_x86_branch_is_real(const struct perf_x86_branch_record *record)
 {
 	return record->from && record->to && record->from != U64_MAX &&
 	       perf_x86_branch_canonical(record->from) && perf_x86_branch_canonical(record->to);

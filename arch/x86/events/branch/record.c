@@ -138,19 +138,40 @@ static bool perf_x86_branch_fits_group(const struct perf_event *event)
 	return true;
 }
 
+/* The bits of branch_sample_type that perf_x86_branch_fixup_type() returns some of. */
+#define FIXUP_BITS							\
+	(PERF_SAMPLE_BRANCH_ANY | PERF_SAMPLE_BRANCH_USER | PERF_SAMPLE_BRANCH_KERNEL)
+
+/* All branches of the levels that @event counts in: the newest one leads to the instruction. */
+static u64 perf_x86_branch_fixup_type(const struct perf_event *event)
+{
+	u64 type = PERF_SAMPLE_BRANCH_ANY;
+
+	if (!event->attr.exclude_user)
+		type |= PERF_SAMPLE_BRANCH_USER;
+	if (!event->attr.exclude_kernel)
+		type |= PERF_SAMPLE_BRANCH_KERNEL;
+	return type;
+}
+
 /**
  * perf_x86_branch_setup - perf_x86_feature::setup
- * @event: with PERF_SAMPLE_BRANCH_STACK
+ * @event: with PERF_SAMPLE_BRANCH_STACK, or perf_x86_needs_fixup()
  *
- * Return: 0; -EOPNOTSUPP or -EINVAL for the value of branch_sample_type; -EINVAL if a group
- * wants both a stack of calls and other branches.
+ * Return: 0; -EOPNOTSUPP or -EINVAL for the value of branch_sample_type; -EOPNOTSUPP if
+ * @event needs other branches itself; -EINVAL if a group wants both a stack of calls and other
+ * branches.
  */
 int perf_x86_branch_setup(struct perf_event *event)
 {
-	u64 wish;
-	int err = perf_x86_branch_wish(perf_x86_branches(perf_x86_pmu(event)),
-				       event->attr.branch_sample_type, &wish);
+	u64 needed = perf_x86_branch_fixup_type(event), type = needed, wish;
+	int err;
 
+	if (has_branch_stack(event))
+		type = event->attr.branch_sample_type;
+	if (perf_x86_needs_fixup(event) && (type & FIXUP_BITS) != needed)
+		return -EOPNOTSUPP;
+	err = perf_x86_branch_wish(perf_x86_branches(perf_x86_pmu(event)), type, &wish);
 	if (err)
 		return err;
 	event->hw.branch_reg.reg = wish;
@@ -385,6 +406,25 @@ const struct perf_x86_branch_records *perf_x86_branch_records(struct perf_x86_cp
 }
 
 /**
+ * perf_x86_branch_newest - the newest branch that the registers hold
+ * @cpu: this CPU, with an event that has branch records; its counters are disabled
+ *
+ * Context: IRQs off, or NMI.
+ * Return: the record, valid until recording starts again; NULL if there is none, or if it has
+ * addresses that are none.
+ */
+const struct perf_x86_branch_record *perf_x86_branch_newest(struct perf_x86_cpu *cpu)
+{
+	const struct perf_x86_branch_records *records;
+
+	perf_x86_branch_stop(cpu);
+	records = perf_x86_branch_records(cpu);
+	if (!records->nr || !perf_x86_branch_is_real(&records->record[0]))
+		return NULL;
+	return &records->record[0];
+}
+
+/**
  * perf_x86_branch_sample - perf_x86_feature::sample
  * @cpu:   this CPU, its counters disabled
  * @event: its counter has overflowed
@@ -397,6 +437,8 @@ void perf_x86_branch_sample(struct perf_x86_cpu *cpu, struct perf_event *event,
 	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
 	const struct perf_x86_branch_records *records;
 
+	if (!has_branch_stack(event))
+		return;
 	/* Switched off by the handler already, unless another event's stop came in between. */
 	if (WARN_ON_ONCE(here->recording))
 		perf_x86_branch_stop(cpu);

@@ -39,6 +39,7 @@ void perf_x86_branch_sched_task(struct perf_event_pmu_context *pmu_ctx, struct t
 				bool sched_in);
 void perf_x86_branch_reset(struct perf_x86_cpu *cpu);
 const struct perf_x86_branch_records *perf_x86_branch_records(struct perf_x86_cpu *cpu);
+const struct perf_x86_branch_record *perf_x86_branch_newest(struct perf_x86_cpu *cpu);
 void perf_x86_branch_stop(struct perf_x86_cpu *cpu);
 
 #endif /* _ARCH_X86_EVENTS_BRANCH_RECORD_H */

@@ -17,6 +17,7 @@
 #include "nmi.h"
 #include "precise/area.h"
 #include "precise/drain.h"
+#include "precise/fixup.h"
 #include "precise/sample.h"
 #include "precise/state.h"
 
@@ -41,15 +42,35 @@ static bool perf_x86_precise_count(struct perf_x86_cpu *cpu, struct perf_event *
 	return ended;
 }
 
+/*
+ * The record for @event's sample: with the address of the instruction, if @event asks for it, it is
+ * known, and @event counts in the mode of the address. A branch may have come from another mode.
+ */
+static const struct perf_x86_record *
+perf_x86_precise_choose(const struct perf_event *event, const struct perf_x86_record *record,
+			struct perf_x86_record *fixed)
+{
+	if (!record->insn || !perf_x86_needs_fixup(event))
+		return record;
+	*fixed = *record;
+	fixed->ip = record->insn;
+	fixed->exact = true;
+	return perf_x86_precise_allows(event, fixed) ? fixed : record;
+}
+
 static void perf_x86_precise_deliver(struct perf_x86_cpu *cpu, struct perf_event *event,
 				     const struct perf_x86_record *record,
 				     struct pt_regs *interrupted)
 {
 	struct perf_x86_precise_sample sample;
+	struct perf_x86_record fixed;
 	struct pt_regs *regs = &sample.regs.regs;
 	const u64 period = event->hw.last_period;
 
-	if (!perf_x86_precise_count(cpu, event) || !perf_x86_precise_allows(event, record))
+	if (!perf_x86_precise_count(cpu, event))
+		return;
+	record = perf_x86_precise_choose(event, record, &fixed);
+	if (!perf_x86_precise_allows(event, record))
 		return;
 	perf_sample_data_init(&sample.data, 0, period);
 	perf_x86_precise_fill(&sample, event, record, interrupted);
@@ -138,6 +159,9 @@ void perf_x86_precise_drain(struct perf_x86_cpu *cpu, struct pt_regs *interrupte
 				     cpu->pmu->name, bytes);
 			break;
 		}
+		/* The newest branch belongs to the last record, if nothing has run since. */
+		if (interrupted && here->fixups && size == bytes)
+			record.insn = perf_x86_fixup_insn(cpu, record.ip);
 		done |= perf_x86_precise_deliver_all(cpu, &record, interrupted);
 	}
 	perf_x86_area_rewind();

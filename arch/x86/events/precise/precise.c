@@ -7,8 +7,8 @@
  * filled to a threshold. struct perf_x86_feature has the calls: precise.c checks the event,
  * state.c writes the registers, drain.c makes samples of records.
  *
- * Owns: @events and @large of struct perf_x86_precise_cpu; precise, precise_format,
- * precise_adaptive and max_precise of struct perf_x86_pmu. No locks.
+ * Owns: @events, @large and @fixups of struct perf_x86_precise_cpu; precise, max_precise and the
+ * fields precise_* of struct perf_x86_pmu. No locks.
  * Context: that of struct perf_x86_feature.
  *
  * Hardware facts: Intel SDM volume 3, chapter "Performance Monitoring"; volume 4,
@@ -37,7 +37,7 @@
 
 /* Format 6 adds a group with values of counters, which the driver does not ask for. */
 #define LATEST_FORMAT		6
-/* Formats from this one on have the address of the instruction itself. */
+/* Formats from this one on have the address of the instruction itself, whenever written. */
 #define EXACT_FORMAT		2
 #define TSC_FORMAT		3
 /* MSR_PEBS_LD_LAT_THRESHOLD, which attr.config1 sets */
@@ -174,7 +174,8 @@ int perf_x86_precise_setup(struct perf_event *event)
 		event->hw.config |= ICL_EVENTSEL_ADAPTIVE;
 	/* RDPMC would miss the periods of records in the buffer. */
 	event->hw.flags &= ~PERF_EVENT_FLAG_USER_READ_CNT;
-	if (!perf_event_period_varies(event) &&
+	/* The newest branch belongs to the newest record. */
+	if (!perf_event_period_varies(event) && !perf_x86_needs_fixup(event) &&
 	    perf_x86_precise_may_wait(attr, perf_x86_precise_is_timed(pmu)))
 		event->hw.flags |= PERF_X86_PRECISE_LARGE;
 	return 0;
@@ -203,6 +204,7 @@ static void perf_x86_precise_add(struct perf_x86_cpu *cpu, struct perf_event *ev
 
 	if (!here->events++)
 		perf_x86_area_open();
+	here->fixups += perf_x86_needs_fixup(event);
 	if (event->hw.flags & PERF_X86_PRECISE_LARGE) {
 		here->large++;
 		perf_sched_cb_inc(event->pmu);
@@ -218,6 +220,7 @@ static void perf_x86_precise_del(struct perf_x86_cpu *cpu, struct perf_event *ev
 		here->large--;
 		perf_sched_cb_dec(event->pmu);
 	}
+	here->fixups -= perf_x86_needs_fixup(event);
 	if (--here->events) {
 		perf_x86_precise_update_groups(cpu);
 		return;
@@ -323,22 +326,30 @@ static bool perf_x86_precise_answers(void)
 
 /**
  * perf_x86_precise_attach - give a PMU precise samples
- * @pmu:          its model is known; the fields on precise samples are filled in
+ * @pmu:          its model and branch records are known; the fields on precise samples are
+ *                filled in
  * @capabilities: IA32_PERF_CAPABILITIES
  *
- * A format that is newer than the driver has an unknown layout: then @pmu gets none.
+ * A format that is newer than the driver has an unknown layout: then @pmu gets none. With the
+ * older formats the instruction of a sample is found only if @pmu has branch records.
  *
  * Context: boot, or a CPU that comes up; a test.
  */
 void perf_x86_precise_attach(struct perf_x86_pmu *pmu, u64 capabilities)
 {
+	bool exact;
+
 	pmu->precise = perf_x86_precise_model_of(pmu->model);
 	pmu->precise_format = (capabilities & PERF_CAP_PEBS_FORMAT) >> 8;
 	pmu->precise_adaptive = capabilities & PERF_CAP_PEBS_BASELINE;
 	if (!pmu->precise || pmu->precise_format > LATEST_FORMAT)
 		return;
+	exact = pmu->precise_format >= EXACT_FORMAT;
+	pmu->precise_faults = !exact && !(capabilities & PERF_CAP_PEBS_TRAP);
+	exact |= pmu->precise_faults;
+	pmu->precise_fixup = !exact && pmu->features[PERF_X86_BRANCHES];
 	pmu->max_precise = 1;
-	if (pmu->precise_format >= EXACT_FORMAT)
+	if (exact || pmu->precise_fixup)
 		pmu->max_precise += 1 + pmu->precise->distributes;
 	if (pmu->precise_adaptive)
 		pmu->pmu.capabilities |= PERF_PMU_CAP_EXTENDED_REGS;
@@ -347,7 +358,7 @@ void perf_x86_precise_attach(struct perf_x86_pmu *pmu, u64 capabilities)
 
 /**
  * perf_x86_precise_probe - detect precise samples
- * @pmu: its model is known; the fields on precise samples are filled in
+ * @pmu: its model and branch records are known; the fields on precise samples are filled in
  * @cpu: the processor of this CPU
  *
  * Context: boot, or a CPU that comes up.

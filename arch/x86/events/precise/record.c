@@ -98,6 +98,7 @@ static size_t perf_x86_parse_fixed(struct perf_x86_layout layout, const u64 *fro
 		return 0;
 	*record = (struct perf_x86_record) {
 		.ip		= from[1],
+		.exact		= layout.faults,
 		.general	= from,
 	};
 	if (layout.format >= 1) {

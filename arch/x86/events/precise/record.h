@@ -17,16 +17,19 @@ struct pt_regs;
  * struct perf_x86_layout - how the processor lays out records
  * @format:   format number of IA32_PERF_CAPABILITIES, 0 to 5
  * @adaptive: a record says which groups it has
+ * @faults:   formats 0 and 1: a record is written before its instruction
  */
 struct perf_x86_layout {
 	u8	format;
 	bool	adaptive;
+	bool	faults;
 };
 
 /**
  * struct perf_x86_record - a record, whatever its layout
  * @ip:       linear address of the instruction, or of the next one if @exact is false
  * @exact:    @ip is the address of the instruction itself
+ * @insn:     the address of the instruction, as perf_x86_fixup_insn() has found it; 0: not found
  * @counters: counters that have overflowed; 0: the record does not say
  * @tsc:      time stamp counter; 0: none
  * @address:  linear address of the data; 0: none
@@ -39,6 +42,7 @@ struct perf_x86_layout {
 struct perf_x86_record {
 	u64		ip;
 	bool		exact;
+	u64		insn;
 	u64		counters;
 	u64		tsc;
 	u64		address;

@@ -6,7 +6,7 @@
  * buffer is read. perf_x86_hw_disable_all() returns early once the last counter has stopped;
  * so perf_x86_precise_unset() writes the register itself.
  *
- * Owns: perf_x86_precise_here but @draining, @events and @large; MSR_IA32_PEBS_ENABLE,
+ * Owns: perf_x86_precise_here but @draining, @events, @large and @fixups; MSR_IA32_PEBS_ENABLE,
  * MSR_PEBS_DATA_CFG, MSR_PEBS_LD_LAT_THRESHOLD and MSR_IA32_DS_AREA. No locks.
  * Context: on the CPU with IRQs off, or NMI.
  *

@@ -22,6 +22,7 @@
  * @period:   by counter: events from a record to the next one
  * @events:   events with a counter
  * @large:    those of them with PERF_X86_PRECISE_LARGE
+ * @fixups:   those of them that perf_x86_needs_fixup() is true for
  * @draining: samples are being made of the records
  *
  * All fields change on the CPU itself with IRQs off, or in its NMI.
@@ -36,6 +37,7 @@ struct perf_x86_precise_cpu {
 	u64		period[X86_PMC_IDX_MAX];
 	unsigned int	events;
 	unsigned int	large;
+	unsigned int	fixups;
 	bool		draining;
 };
 
@@ -52,6 +54,7 @@ static inline struct perf_x86_layout perf_x86_layout_of(const struct perf_x86_pm
 	return (struct perf_x86_layout) {
 		.format		= pmu->precise_format,
 		.adaptive	= pmu->precise_adaptive,
+		.faults		= pmu->precise_faults,
 	};
 }
 

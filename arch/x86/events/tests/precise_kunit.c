@@ -9,7 +9,11 @@
 #include <kunit/test.h>
 #include <linux/ptrace.h>
 
+#include <asm/cpu_device_id.h>
+#include <asm/intel-family.h>
+
 #include "counters.h"
+#include "feature.h"
 #include "models_intel.h"
 #include "precise/models.h"
 #include "precise/precise.h"
@@ -172,6 +176,7 @@ struct setup_case {
 
 #define FORMAT(_number)		((_number) << 8)
 #define BASELINE		PERF_CAP_PEBS_BASELINE
+#define TRAP			PERF_CAP_PEBS_TRAP
 #define FIXED_0			BIT_ULL(INTEL_PMC_IDX_FIXED)
 #define ADAPTIVE		(FORMAT(4) | BASELINE)
 
@@ -191,7 +196,7 @@ static const struct setup_case setup_cases[] = {
 	{ &perf_x86_intel_arch, ADAPTIVE, 0x00c0, 3, .err = -EOPNOTSUPP },
 	{ &perf_x86_intel_arch, ADAPTIVE, 0x00c0, 3, .counts = true, .err = -EOPNOTSUPP },
 	{ &perf_x86_intel_arch, ADAPTIVE, 0x00c0, 2, .counters = 0xff | FIXED_0 },
-	{ &perf_x86_intel_arch, FORMAT(1), 0x00c0, 2, .err = -EOPNOTSUPP },
+	{ &perf_x86_intel_arch, FORMAT(1) | TRAP, 0x00c0, 2, .err = -EOPNOTSUPP },
 	/* Lunar Lake has format 6, which the base's driver accepts as its last one */
 	{ &perf_x86_goldencove, FORMAT(6) | BASELINE, 0x00c4, 3, .counters = 0x1 },
 	{ &perf_x86_goldencove, FORMAT(7) | BASELINE, 0x00c4, 3, .err = -EOPNOTSUPP },
@@ -224,6 +229,53 @@ static void events_are_checked(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, row->counters, perf_x86_allowed(event), "row %u", i);
 		KUNIT_EXPECT_FALSE(test, event->hw.config & ARCH_PERFMON_EVENTSEL_INT);
 		KUNIT_EXPECT_TRUE(test, event->hw.config & ICL_EVENTSEL_ADAPTIVE);
+	}
+}
+
+/*
+ * 6.12's rule: 1 is a constant skid, 2 the instruction itself, by the format or by the branch
+ * records, and 3 a counter with precise distribution.
+ */
+static const struct {
+	const struct perf_x86_model *const *models;
+	u32				cpu;
+	u64				capabilities;
+	u8				without;
+	u8				with;		/* branch records */
+} most_rows[] = {
+	{ perf_x86_core_models, INTEL_CORE2_PENRYN, FORMAT(0) | TRAP, 1, 2 },
+	{ perf_x86_atom_models, INTEL_ATOM_BONNELL, FORMAT(0) | TRAP, 1, 2 },
+	{ perf_x86_core_models, INTEL_NEHALEM_EP, FORMAT(1) | TRAP, 1, 2 },
+	{ perf_x86_core_models, INTEL_WESTMERE_EP, FORMAT(1) | TRAP, 1, 2 },
+	{ perf_x86_core_models, INTEL_SANDYBRIDGE, FORMAT(1) | TRAP, 1, 2 },
+	{ perf_x86_core_models, INTEL_IVYBRIDGE, FORMAT(1) | TRAP, 1, 3 },
+	{ perf_x86_core_models, INTEL_HASWELL, FORMAT(2) | TRAP, 3, 3 },
+	{ perf_x86_atom_models, INTEL_ATOM_SILVERMONT, FORMAT(2) | TRAP, 2, 2 },
+	/* A record that is written before its instruction has the address of that. */
+	{ perf_x86_core_models, INTEL_NEHALEM_EP, FORMAT(1), 2, 2 },
+};
+
+static void the_most_precise_is_that_of_6_12(struct kunit *test)
+{
+	static const struct perf_x86_feature branches = { };
+	struct perf_x86_pmu *pmu = kunit_kzalloc(test, sizeof(*pmu), GFP_KERNEL);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
+	for (i = 0; i < ARRAY_SIZE(most_rows) * 2; i++) {
+		const bool with = i % 2;
+
+		*pmu = (struct perf_x86_pmu) { .counters = 0xf };
+		perf_x86_model_apply(pmu, perf_x86_model_find(most_rows[i / 2].models,
+							      most_rows[i / 2].cpu));
+		if (with)
+			pmu->features[PERF_X86_BRANCHES] = &branches;
+		perf_x86_precise_attach(pmu, most_rows[i / 2].capabilities);
+		KUNIT_EXPECT_EQ_MSG(test, with ? most_rows[i / 2].with : most_rows[i / 2].without,
+				    pmu->max_precise, "row %u", i / 2);
+		/* One instruction may not be searched for twice. */
+		KUNIT_EXPECT_FALSE(test, pmu->precise_fixup &&
+				   (pmu->precise_faults || pmu->precise_format >= 2));
 	}
 }
 
@@ -297,6 +349,7 @@ static struct kunit_case precise_cases[] = {
 	KUNIT_CASE(registers_of_records),
 	KUNIT_CASE(adaptive_records),
 	KUNIT_CASE(events_are_checked),
+	KUNIT_CASE(the_most_precise_is_that_of_6_12),
 	KUNIT_CASE(sources_are_those_of_6_12),
 	KUNIT_CASE(sources),
 	{ }
