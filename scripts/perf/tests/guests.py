@@ -21,7 +21,8 @@ CLOCKED = ("hw_rate", "hw_modeless", "hw_stretch")
 WITH_BRANCHES = ["intel-lbr", "intel-lbr-tsx", "intel-lbr-small", "intel-lbr-time",
                  "intel-lbr-arch", "amd-lbr"]
 WITH_BHRB = ["power8", "power8e", "power9", "power10"]
-PRECISE = ["intel-pebs1", "intel-pebs2", "intel-pebs3", "intel-pebs4", "intel-pebs5"]
+PRECISE = ["intel-pebs0", "intel-pebs1-lbr", "intel-pebs1", "intel-pebs2", "intel-pebs3",
+           "intel-pebs4", "intel-pebs5"]
 WITH_METRICS = ["intel-metrics4", "intel-metrics8", "intel-metrics-hybrid"]
 WITH_IBS = ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"]
 ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],

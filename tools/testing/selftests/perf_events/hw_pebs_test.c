@@ -40,6 +40,32 @@ static int highest_precise(void)
 	return atoi(text);
 }
 
+/*
+ * Records of formats 0 and 1 have the address of the next instruction (SDM, "PEBS Record Format").
+ * The driver finds the instruction itself for precise_ip 2 and more.
+ */
+static bool has_next_address(void)
+{
+	static const char *const models[] = {
+		"core2", "bonnell", "nehalem", "westmere", "sandybridge", "ivybridge",
+	};
+	char text[32];
+	unsigned int i;
+
+	if (perf_file_read(CPU_PMU "caps/pmu_name", text, sizeof(text)))
+		return false;
+	for (i = 0; i < ARRAY_SIZE(models); i++) {
+		if (!strncmp(text, models[i], strlen(models[i])))
+			return true;
+	}
+	return false;
+}
+
+static bool is_inexact(const struct perf_event_attr *attr)
+{
+	return attr->precise_ip < 2 && has_next_address();
+}
+
 FIXTURE(hw_pebs)
 {
 	struct perf_event_attr attr;
@@ -134,9 +160,18 @@ static void check_samples(struct __test_metadata *_metadata, __u64 events, long 
 	EXPECT_LE(events / PERIOD, samples + switches);
 }
 
+/* Code with a number for each instruction, in the order of execution */
+struct code {
+	int		(*index)(__u64 ip);
+	unsigned int	length;
+};
+
+static const struct code loop_code = { loop_index, LOOP_LENGTH };
+
 struct seen {
 	unsigned int samples;
 	unsigned int in_loop;
+	unsigned int indexes;		/* a bit for each instruction with a sample */
 	unsigned int inexact;
 	unsigned int wrong;		/* not period instructions after the one before */
 	unsigned int others;		/* records */
@@ -152,7 +187,7 @@ static bool has_memory_events(void)
 	       !strncmp(text, "event=0xcd,", 11);
 }
 
-static struct seen see_loop(FIXTURE_DATA(hw_pebs) *self, __u64 period)
+static struct seen see_code(FIXTURE_DATA(hw_pebs) *self, __u64 period, const struct code *code)
 {
 	const struct perf_event_header *record;
 	struct perf_sample sample;
@@ -167,13 +202,20 @@ static struct seen see_loop(FIXTURE_DATA(hw_pebs) *self, __u64 period)
 		}
 		seen.samples++;
 		seen.inexact += !(record->misc & EXACT);
-		index = loop_index(sample.ip);
+		index = code->index(sample.ip);
 		seen.in_loop += index >= 0;
+		if (index >= 0)
+			seen.indexes |= 1U << index;
 		if (last >= 0 && index >= 0)
-			seen.wrong += (last + period) % LOOP_LENGTH != (__u64)index;
+			seen.wrong += (last + period) % code->length != (__u64)index;
 		last = index;
 	}
 	return seen;
+}
+
+static struct seen see_loop(FIXTURE_DATA(hw_pebs) *self, __u64 period)
+{
+	return see_code(self, period, &loop_code);
 }
 
 static void run_loop(FIXTURE_DATA(hw_pebs) *self, unsigned long rounds)
@@ -237,8 +279,7 @@ static void check_each_event(struct __test_metadata *_metadata, FIXTURE_DATA(hw_
 	/* A second try begins within a period. */
 	EXPECT_GE(expected + !!tries, seen.samples);
 	EXPECT_EQ(0, seen.wrong);
-	/* The oldest formats have the address of the next instruction. */
-	EXPECT_EQ(highest_precise() < 2 ? seen.samples : 0, seen.inexact);
+	EXPECT_EQ(is_inexact(&self->attr) ? seen.samples : 0, seen.inexact);
 	EXPECT_EQ(0, seen.others);
 	EXPECT_LE(seen.samples, seen.in_loop + 2);
 }
@@ -259,6 +300,9 @@ TEST_F(hw_pebs, records_that_wait_have_exactly_the_instruction)
 {
 	long before = count_interrupts(), used;
 
+	/* The search for the instruction needs an interrupt. */
+	if (has_next_address())
+		self->attr.precise_ip = 1;
 	check_each(_metadata, self);
 	used = count_interrupts() - before;
 	/* 64 KiB hold more than 300 records of any format. */
@@ -291,6 +335,73 @@ TEST_F(hw_pebs, cycles_are_exact_too)
 		perf_ring_unmap(&self->ring);
 		close(self->fd);
 	}
+}
+
+#define CODE_ROUNDS	(ROUNDS / 4)
+
+/* All samples of @run have the instructions' own addresses, and each instruction has some. */
+static void check_code(struct __test_metadata *_metadata, FIXTURE_DATA(hw_pebs) *self,
+		       const struct code *code, void (*run)(void))
+{
+	struct seen seen = { };
+	int tries;
+
+	ASSERT_EQ(0, open_event(self));
+	for (tries = 0; tries < HW_TRIES; tries++) {
+		perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0);
+		run();
+		perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
+		seen = see_code(self, PERIOD, code);
+		/* A switch may end a period late, see check_each_event(). */
+		if (!seen.wrong)
+			break;
+	}
+	EXPECT_LE(CODE_ROUNDS * code->length / PERIOD - 1, seen.in_loop);
+	EXPECT_LE(seen.samples, seen.in_loop + 2);
+	EXPECT_EQ(0, seen.wrong);
+	EXPECT_EQ(0, seen.inexact);
+	EXPECT_EQ(0, seen.others);
+	EXPECT_EQ((1U << code->length) - 1, seen.indexes);
+}
+
+static void run_mixed(void)
+{
+	mixed_loop(CODE_ROUNDS);
+}
+
+TEST_F(hw_pebs, branches_calls_and_long_instructions_are_exact)
+{
+	static const struct code code = { mixed_index, MIXED_LENGTH };
+
+	if (highest_precise() < 2)
+		SKIP(return, "no address of the instruction");
+	check_code(_metadata, self, &code, run_mixed);
+}
+
+static const unsigned char *narrow;
+
+/* All instructions but the last one have one byte. */
+static int narrow_index(__u64 ip)
+{
+	__u64 offset = ip - (uintptr_t)narrow;
+
+	return offset < NARROW_LENGTH ? (int)offset : -1;
+}
+
+static void run_narrow(void)
+{
+	narrow_loop(narrow, CODE_ROUNDS);
+}
+
+TEST_F(hw_pebs, code_of_32_bits_is_exact)
+{
+	static const struct code code = { narrow_index, NARROW_LENGTH };
+
+	if (highest_precise() < 2)
+		SKIP(return, "no address of the instruction");
+	narrow = narrow_page();
+	ASSERT_NE(NULL, narrow);
+	check_code(_metadata, self, &code, run_narrow);
 }
 
 TEST_F(hw_pebs, a_few_records_are_samples_once_the_event_stops)
@@ -653,7 +764,7 @@ TEST_F(hw_pebs, frequencies)
 		samples++;
 	}
 	EXPECT_LT(1, samples);
-	EXPECT_EQ(highest_precise() < 2 ? samples : 0, inexact);
+	EXPECT_EQ(is_inexact(&self->attr) ? samples : 0, inexact);
 	EXPECT_GE(count, periods);
 }
 
@@ -718,6 +829,17 @@ TEST_F(hw_pebs, errors)
 		attr.sample_period = PERIOD;
 		attr.precise_ip = 3;
 		EXPECT_EQ(EOPNOTSUPP, perf_try_self(&attr));
+	}
+	if (has_next_address() && highest_precise() > 1) {
+		/* The search needs all branches of the modes that the event counts in. */
+		attr = self->attr;
+		attr.sample_type |= PERF_SAMPLE_BRANCH_STACK;
+		attr.branch_sample_type = PERF_SAMPLE_BRANCH_USER | PERF_SAMPLE_BRANCH_ANY;
+		EXPECT_EQ(0, perf_try_self(&attr));
+		attr.branch_sample_type = PERF_SAMPLE_BRANCH_USER | PERF_SAMPLE_BRANCH_COND;
+		EXPECT_EQ(EOPNOTSUPP, perf_try_self(&attr));
+		attr.precise_ip = 1;
+		EXPECT_EQ(0, perf_try_self(&attr));
 	}
 	if (has_memory_events()) {
 		attr = precise_attr(LOAD_LATENCY, PERIOD, 2);
