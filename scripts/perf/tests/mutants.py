@@ -29,7 +29,8 @@ SWITCH_TEXT = """
 int perf_mutant_number __read_mostly;
 core_param(perf_mutant, perf_mutant_number, int, 0444);
 """
-MAKEFILE = "kernel/events/Makefile"
+# Of all folders that mutants may be in
+MAKEFILES = ("kernel/events/Makefile", "arch/x86/events/Makefile")
 MAKEFILE_TEXT = "\nsubdir-ccflags-y += -include $(srctree)/" + HEADER + "\n"
 
 
@@ -114,7 +115,7 @@ def apply_table(tree, mutants):
         for begin, end, mutant in reversed(places):
             source = source[:begin] + mutant.text() + source[end:]
         texts[path] = source
-    for path, more in ((SWITCH, SWITCH_TEXT), (MAKEFILE, MAKEFILE_TEXT)):
+    for path, more in ((SWITCH, SWITCH_TEXT), *((path, MAKEFILE_TEXT) for path in MAKEFILES)):
         if path not in texts:
             with open(os.path.join(tree, path), encoding="utf-8") as text:
                 texts[path] = text.read()
