@@ -108,6 +108,10 @@ mutants: deps ## put faults into the core, one at a time: do the tests notice? (
 	@$P/host/deps test
 	@$P/check/mutants $(NAMES)
 
+coverage: deps ## which lines of kernel/events the tests run, on user-mode Linux (gcov)
+	@$P/host/deps test
+	@$P/check/coverage
+
 series: deps ## write the subsystem as patches over the base, into build/series
 	@$P/host/series
 
@@ -142,5 +146,5 @@ test-kernel: deps
 
 .PHONY: help run shell test test-all test-um test-debug tool tool-static deb deb-check bench \
 	kernel debug-kernel obj tree layers check check-events check-howto htmldocs \
-	fuzz model mutants series series-check callers deps clean distclean run-kernel \
+	fuzz model mutants coverage series series-check callers deps clean distclean run-kernel \
 	test-kernel

@@ -58,7 +58,7 @@ PROCESSORS = (("powerpc64", "powerpc64", "ppc64"), ("powerpc32", "powerpc32", "p
 # counters are illegal instructions, of which the kernel dies
 ONLY_OURS = ("e500",)
 # Flavours whose kernel has KUnit's suites in any case
-WITH_KUNIT = ("debug", "um")
+WITH_KUNIT = ("debug", "um", "um-gcov")
 
 
 def processor_of(flavour):
