@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * KUnit tests of services for drivers of other architectures: sched_task calls for an event of
- * a CPU, and nr_user, the number of the running task's events that user space may read.
+ * a CPU, and nr_user, the number of the running task's events that user space may read; and of
+ * perf_event_read_local(), which BPF programs and drivers call.
  */
 #include <linux/delay.h>
 #include <linux/jiffies.h>
@@ -136,7 +137,49 @@ static void others_are_no_users(struct kunit *test)
 	perf_event_release_kernel(event);
 }
 
+struct local_read {
+	struct perf_event	*event;
+	int			err;
+	u64			value;
+	u64			enabled;
+	u64			running;
+};
+
+#define LOCAL_WORK	7
+
+static void work_and_read(void *arg)
+{
+	struct local_read *read = arg;
+
+	perf_fake_work(LOCAL_WORK);
+	read->err = perf_event_read_local(read->event, &read->value, &read->enabled,
+					  &read->running);
+}
+
+/* A BPF program reads so: of an event of another task it would get that task's counter. */
+static void task_reads_its_own_events(struct kunit *test)
+{
+	struct perf_subject *subject = perf_subject_start(test, here());
+	struct local_read read = {
+		.event = perf_fake_open(test, .cpu = -1, .task = subject->task),
+	};
+
+	work_and_read(&read);
+	KUNIT_EXPECT_EQ(test, -EINVAL, read.err);
+	perf_subject_run(subject, work_and_read, &read);
+	KUNIT_EXPECT_EQ(test, 0, read.err);
+	KUNIT_EXPECT_EQ(test, LOCAL_WORK, read.value);
+	/* The event never waited for a counter. */
+	KUNIT_EXPECT_GT(test, read.enabled, 0ULL);
+	KUNIT_EXPECT_EQ(test, read.enabled, read.running);
+
+	read.event = perf_fake_open(test, .cpu = -1, .task = subject->task, .inherit = true);
+	perf_subject_run(subject, work_and_read, &read);
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, read.err);
+}
+
 static struct kunit_case driver_cases[] = {
+	KUNIT_CASE(task_reads_its_own_events),
 	KUNIT_CASE(cpu_event_sees_tasks_change),
 	KUNIT_CASE(others_do_without_calls),
 	KUNIT_CASE(user_access_is_of_the_task),
