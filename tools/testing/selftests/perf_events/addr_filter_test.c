@@ -369,6 +369,43 @@ TEST_F(filter, inherited)
 	}
 }
 
+#define CHILDREN	3
+
+/* Children that count already get the filter, and then the one that replaces it */
+TEST_F(filter, set_while_there_are_children)
+{
+	struct perf_child children[CHILDREN] = { 0 };
+	struct told told[2 * (CHILDREN + 1)];
+	__u64 place = 0;
+	int cpus[1], i, nr;
+
+	ASSERT_GE(perf_cpu_count(cpus, 1), 1);
+	ASSERT_EQ(0, perf_pin_cpu(cpus[0]));
+	self->map = mmap(NULL, FILE_PAGES * PAGE, PROT_READ | PROT_EXEC, MAP_PRIVATE,
+			 self->data, 0);
+	ASSERT_NE(MAP_FAILED, self->map);
+	self->attr.inherit = 1;
+	self->fd = perf_open(&self->attr, 0, cpus[0], -1, 0);
+	ASSERT_GE(self->fd, 0);
+	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd, 4, PROT_READ | PROT_WRITE));
+	ASSERT_EQ(0, test_area_map(&self->area, &self->ring, self->fd, 4, PROT_READ | PROT_WRITE));
+	for (i = 0; i < CHILDREN; i++)
+		ASSERT_EQ(0, perf_child_start(&children[i], child_work, NULL));
+	ASSERT_EQ(0, set_filter(self->fd, "filter 0x2030/0x40@%s", self->file));
+	ASSERT_EQ(0, set_filter(self->fd, "filter 0x1010/0x20@%s", self->file));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
+	for (i = 0; i < CHILDREN; i++)
+		EXPECT_EQ(0, perf_child_wait(&children[i]));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
+	nr = read_told(self, &place, told, ARRAY_SIZE(told));
+	/* One from the parent's instance and one from each child's */
+	EXPECT_EQ(CHILDREN + 1, nr);
+	for (i = 0; i < nr; i++) {
+		EXPECT_EQ((unsigned long)self->map + 0x1010, told[i].start);
+		EXPECT_EQ(0x20, told[i].size);
+	}
+}
+
 /* Entry of this program after exec_self(): does one unit of work and exits */
 __attribute__((constructor)) static void maybe_just_work(int argc, char **argv)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * caps/counters of a PMU in sysfs: how many counters there are, and how many are in use.
+ * caps/counters of a PMU in sysfs: how many counters there are, and how many are in use; and
+ * groups of events that have counters of two PMUs.
  *
  * The test PMU has four counters a CPU; how many are in use follows from the events that the test
  * has opened itself.
@@ -8,6 +9,7 @@
 #include "perf_test.h"
 #include "test_pmu.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -109,6 +111,24 @@ TEST_F(counters, permission)
 		ASSERT_EQ(0, perf_sysctl_set("perf_event_paranoid", level));
 		EXPECT_EQ(level > 0, perf_call_as_user(look, NULL));
 	}
+}
+
+/* A group counts together, so its counters are those of one PMU: EINVAL whichever leads */
+TEST_F(counters, group_of_two_pmus)
+{
+	struct perf_event_attr attrs[2] = { self->attr, self->attr };
+	int i, leader;
+
+	attrs[1].type = test_pmu_plug("test_uncore");
+	ASSERT_LE(0, (int)attrs[1].type);
+	for (i = 0; i < 2; i++) {
+		leader = perf_open(&attrs[i], -1, 0, -1, 0);
+		EXPECT_GE(leader, 0);
+		EXPECT_EQ(-1, perf_open(&attrs[!i], -1, 0, leader, 0));
+		EXPECT_EQ(EINVAL, errno);
+		close(leader);
+	}
+	EXPECT_EQ(0, test_pmu_unplug("test_uncore"));
 }
 
 TEST_HARNESS_MAIN

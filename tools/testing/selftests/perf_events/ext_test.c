@@ -471,6 +471,29 @@ TEST_F(ext, buffers)
 	EXPECT_EQ(EFAULT, errno);
 }
 
+/* The size alone can be read, or all but nothing written: EFAULT, and no event */
+TEST_F(ext, memory_without_access)
+{
+	const size_t page = sysconf(_SC_PAGESIZE);
+	struct perf_event_ext *ext;
+	char *pages;
+
+	pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	ASSERT_NE(MAP_FAILED, pages);
+	ASSERT_EQ(0, mprotect(pages + page, page, PROT_NONE));
+	/* known is the last field that is there */
+	ext = (void *)(pages + page - offsetof(struct perf_event_ext, attr));
+	ext->size = sizeof(*ext);
+	EXPECT_EQ(-1, syscall(SYS_perf_event_open, ext, 0, -1, -1, PERF_FLAG_EXT));
+	EXPECT_EQ(EFAULT, errno);
+
+	*(struct perf_event_ext *)pages = self->ext;
+	ASSERT_EQ(0, mprotect(pages, page, PROT_READ));
+	EXPECT_EQ(-1, syscall(SYS_perf_event_open, pages, 0, -1, -1, PERF_FLAG_EXT));
+	EXPECT_EQ(EFAULT, errno);
+	munmap(pages, 2 * page);
+}
+
 TEST_F(ext, sysfs)
 {
 	char text[64];
