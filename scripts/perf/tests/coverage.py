@@ -13,6 +13,7 @@ A row is for the blocks of the function of which a line has the text, so it surv
 elsewhere in the file. With ~ the block runs in some runs and not in others.
 """
 
+import dataclasses
 import json
 import os
 import re
@@ -28,14 +29,13 @@ class CoverageError(Exception):
     """The counts or the table cannot be read."""
 
 
+@dataclasses.dataclass
 class Block:
-    """Lines of a function that never ran."""
-
-    def __init__(self, path, function, lines, texts):
-        self.path = path
-        self.function = function
-        self.lines = lines
-        self.texts = texts
+    """Lines of a function that never ran: their numbers and their texts."""
+    path: str
+    function: str
+    lines: list
+    texts: list
 
     def __str__(self):
         last = f"-{self.lines[-1]}" if len(self.lines) > 1 else ""
