@@ -603,6 +603,16 @@ static void too_large(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, size, most);
 	record_take(test, bytes, most);
 	record_expect_end(test);
+
+	/* With a time of the driver's the sample is prepared before it is written. */
+	ask_for(fix, PERF_SAMPLE_RAW | PERF_SAMPLE_TIME);
+	perf_sample_data_init(&data, 0, 1);
+	perf_sample_save_raw_data(&data, &fix->event, &raw);
+	data.time = 1;
+	data.sample_flags |= PERF_SAMPLE_TIME;
+	KUNIT_EXPECT_EQ(test, sample_output(fix, &data, regs), -E2BIG);
+	KUNIT_EXPECT_EQ(test, atomic64_read(&fix->event.lost_samples), 2);
+	record_expect_end(test);
 }
 
 static void no_ring(struct kunit *test)

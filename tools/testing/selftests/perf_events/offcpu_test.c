@@ -741,6 +741,12 @@ TEST_F(offcpu, refused)
 	self->attr.config = PREEMPTED + 1;
 	EXPECT_EQ(EINVAL, perf_try_self(&self->attr));
 	self->attr.config = OFF;
+	/* As a software event has no branches */
+	self->attr.sample_type = PERF_SAMPLE_BRANCH_STACK;
+	self->attr.branch_sample_type = PERF_SAMPLE_BRANCH_ANY;
+	EXPECT_EQ(EOPNOTSUPP, perf_try_self(&self->attr));
+	self->attr.sample_type = 0;
+	self->attr.branch_sample_type = 0;
 	/* All tasks of a CPU */
 	EXPECT_EQ(EINVAL, perf_try(&self->attr, -1, 0, -1, 0));
 	/* As a leader it counts while its task does not run, as its own kind does */
