@@ -29,6 +29,7 @@ static const struct {
 	{ "fork",	bench_fork },
 	{ "control",	bench_control },
 	{ "open",	bench_open },
+	{ "many",	bench_many },
 	{ "group",	bench_group },
 	{ "read",	bench_read },
 	{ "sample",	bench_sample },
@@ -145,6 +146,22 @@ void bench_report(const char *name, int64_t ticks)
 	if (row_wanted(name))
 		printf("BENCH %s %lld\n", name, (long long)ticks);
 	fflush(stdout);
+}
+
+/* Print row @what-@number: the share of each of @number in @ticks. */
+void bench_report_each(const char *what, unsigned int number, int64_t ticks)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "%s-%u", what, number);
+	bench_report(name, ticks / number);
+}
+
+/* End the process: an operation did not have its effect. */
+void bench_wrong(const char *what)
+{
+	dprintf(STDERR_FILENO, "perf-bench: %s\n", what);
+	_exit(1);
 }
 
 /* End the process; prints @what failed and the errno. */

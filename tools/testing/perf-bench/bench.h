@@ -39,14 +39,21 @@ struct bench_step {
  */
 int64_t bench_cost(const struct bench_step *step);
 int64_t bench_typical_cost(const struct bench_step *step);
+void bench_report_each(const char *what, unsigned int number, int64_t ticks);
 void bench_report(const char *name, int64_t ticks);
 void __noreturn bench_die(const char *what);
+void __noreturn bench_wrong(const char *what);
+
+/* Sizes of the rows that show how the cost of an operation grows. */
+#define BENCH_SIZES	{ 16, 64, 256, 1024 }
+#define BENCH_SIZE_MAX	1024
 
 /* The families of rows; each runs in a process of its own. */
 void bench_switch(void);
 void bench_fork(void);
 void bench_control(void);
 void bench_open(void);
+void bench_many(void);
 void bench_group(void);
 void bench_read(void);
 void bench_sample(void);

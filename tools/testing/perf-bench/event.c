@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Opening, mapping and draining events. */
+#include <dirent.h>
 #include <linux/perf_event.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -89,6 +92,56 @@ void event_close_many(const int *fds, unsigned int number)
 {
 	while (number--)
 		close(fds[number]);
+}
+
+/* Let the process have @number events open, besides a few other files. */
+void event_allow_files(unsigned int number)
+{
+	const struct rlimit files = { .rlim_cur = number + 64, .rlim_max = number + 64 };
+
+	if (setrlimit(RLIMIT_NOFILE, &files))
+		bench_die("setrlimit");
+}
+
+/* Return how many of the files that process @pid has open are events. */
+unsigned int event_count_files(pid_t pid)
+{
+	char folder[64], path[512], target[64];
+	unsigned int number = 0;
+	struct dirent *entry;
+	ssize_t length;
+	DIR *files;
+
+	snprintf(folder, sizeof(folder), "/proc/%d/fd", pid);
+	files = opendir(folder);
+	if (!files)
+		bench_die(folder);
+	while ((entry = readdir(files))) {
+		snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
+		length = readlink(path, target, sizeof(target) - 1);
+		if (length < 0)
+			continue;
+		target[length] = 0;
+		number += !strcmp(target, "anon_inode:[perf_event]");
+	}
+	closedir(files);
+	return number;
+}
+
+/* Store the time that each event was enabled; its read_format is TOTAL_TIME_ENABLED alone. */
+void event_read_times(const int *fds, uint64_t *times, unsigned int number)
+{
+	struct {
+		uint64_t count;
+		uint64_t enabled;
+	} result;
+	unsigned int i;
+
+	for (i = 0; i < number; i++) {
+		if (read(fds[i], &result, sizeof(result)) != sizeof(result))
+			bench_die("read of a time");
+		times[i] = result.enabled;
+	}
 }
 
 void event_ioctl_argument(int fd, unsigned long request, void *argument)

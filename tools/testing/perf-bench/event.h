@@ -6,6 +6,8 @@
 #include <linux/perf_event.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
 
 struct perf_event_attr event_software(unsigned long long config);
 struct perf_event_attr event_tracepoint(const char *name);
@@ -14,6 +16,9 @@ int event_open(const struct perf_event_attr *attr, int leader);
 int event_open_cgroup(const struct perf_event_attr *attr, int folder, int cpu);
 void event_open_many(const struct perf_event_attr *attr, int *fds, unsigned int number);
 void event_close_many(const int *fds, unsigned int number);
+void event_allow_files(unsigned int number);
+unsigned int event_count_files(pid_t pid);
+void event_read_times(const int *fds, uint64_t *times, unsigned int number);
 void event_ioctl(int fd, unsigned long request);
 void event_ioctl_argument(int fd, unsigned long request, void *argument);
 

@@ -6,21 +6,19 @@
  * group-close-N:   close() of all, the leader first, as exit() closes descriptors.
  * group-leave-N:   close() of all, the leader last.
  * group-enable-N:  ioctl() of the leader that enables all; group-disable-N: the opposite.
+ * group-read-N:    read() of the leader that returns the counts of all.
  */
-#include <stdio.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "bench.h"
 #include "event.h"
 
-#define MEMBERS_MAX	1024
 #define ROUNDS		6
 
 struct group {
 	unsigned int	members;
-	int		fds[MEMBERS_MAX];
+	int		fds[BENCH_SIZE_MAX];
 };
 
 /* A grace period frees the memory of the round before. */
@@ -37,8 +35,10 @@ static void group_open(void *data)
 	struct group *group = data;
 	unsigned int i;
 
-	for (i = 0; i < group->members; i++)
+	for (i = 0; i < group->members; i++) {
+		attr.read_format = i ? 0 : PERF_FORMAT_GROUP;
 		group->fds[i] = event_open(&attr, i ? group->fds[0] : -1);
+	}
 }
 
 static void group_close(void *data)
@@ -77,12 +77,21 @@ static void group_disable(void *data)
 	event_ioctl(group->fds[0], PERF_EVENT_IOC_DISABLE);
 }
 
+static void group_read(void *data)
+{
+	static uint64_t result[1 + BENCH_SIZE_MAX];
+	struct group *group = data;
+	ssize_t bytes = (1 + group->members) * sizeof(*result);
+
+	if (read(group->fds[0], result, bytes) != bytes)
+		bench_die("read of a group");
+	if (result[0] != group->members)
+		bench_wrong("a group without all its members");
+}
+
 static void report(const char *what, const struct group *group, const struct bench_step *step)
 {
-	char name[32];
-
-	snprintf(name, sizeof(name), "group-%s-%u", what, group->members);
-	bench_report(name, bench_cost(step) / group->members);
+	bench_report_each(what, group->members, bench_cost(step));
 }
 
 static void report_group(struct group *group)
@@ -103,27 +112,29 @@ static void report_group(struct group *group)
 	const struct bench_step disable = {
 		.before = group_enable, .step = group_disable, .data = group, .rounds = ROUNDS,
 	};
+	const struct bench_step read = {
+		.step = group_read, .data = group, .rounds = ROUNDS,
+	};
 
-	report("join", group, &join);
-	report("close", group, &close);
-	report("leave", group, &leave);
+	report("group-join", group, &join);
+	report("group-close", group, &close);
+	report("group-leave", group, &leave);
 	group_open(group);
-	report("enable", group, &enable);
-	report("disable", group, &disable);
+	report("group-read", group, &read);
+	report("group-enable", group, &enable);
+	report("group-disable", group, &disable);
 	group_close(group);
 }
 
 void bench_group(void)
 {
-	static const unsigned int numbers[] = { 16, 64, 256, MEMBERS_MAX };
-	const struct rlimit files = { .rlim_cur = 2 * MEMBERS_MAX, .rlim_max = 2 * MEMBERS_MAX };
-	struct group group;
+	static const unsigned int sizes[] = BENCH_SIZES;
+	static struct group group;
 	size_t i;
 
-	if (setrlimit(RLIMIT_NOFILE, &files))
-		bench_die("setrlimit");
-	for (i = 0; i < ARRAY_SIZE(numbers); i++) {
-		group.members = numbers[i];
+	event_allow_files(BENCH_SIZE_MAX);
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		group.members = sizes[i];
 		report_group(&group);
 	}
 }

@@ -25,7 +25,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -243,11 +242,9 @@ static int64_t cgroups_cost(unsigned int number)
 
 static void report_cgroups(void)
 {
-	const struct rlimit files = { CGROUPS * CGROUP_EVENTS + 64, CGROUPS * CGROUP_EVENTS + 64 };
 	int64_t none;
 
-	if (setrlimit(RLIMIT_NOFILE, &files))
-		bench_die("setrlimit");
+	event_allow_files(CGROUPS * CGROUP_EVENTS);
 	cgroups_make();
 	cgroup_enter(getpid(), 0);
 	/* The first rounds are slower: the scheduler has to settle on so many new cgroups. */
