@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "exec.h"
 
 static const struct {
 	const char	*name;
@@ -27,6 +28,8 @@ static const struct {
 } families[] = {
 	{ "switch",	bench_switch },
 	{ "fork",	bench_fork },
+	{ "exec",	bench_exec },
+	{ "exit",	bench_exit },
 	{ "control",	bench_control },
 	{ "open",	bench_open },
 	{ "many",	bench_many },
@@ -124,6 +127,13 @@ static int compare_ticks(const void *left, const void *right)
 	return a < b ? -1 : a > b;
 }
 
+/* Sorts @ticks. */
+int64_t bench_median(uint64_t *ticks, unsigned int number)
+{
+	qsort(ticks, number, sizeof(*ticks), compare_ticks);
+	return ticks[number / 2];
+}
+
 int64_t bench_typical_cost(const struct bench_step *step)
 {
 	uint64_t *ticks = calloc(step->rounds, sizeof(*ticks));
@@ -134,8 +144,7 @@ int64_t bench_typical_cost(const struct bench_step *step)
 		bench_die("calloc");
 	for (round = 0; round < step->rounds; round++)
 		ticks[round] = round_ticks(step);
-	qsort(ticks, step->rounds, sizeof(*ticks), compare_ticks);
-	median = ticks[step->rounds / 2];
+	median = bench_median(ticks, step->rounds);
 	free(ticks);
 	return median - empty_ticks();
 }
@@ -208,6 +217,7 @@ int main(int argc, char **argv)
 	bool good = true;
 	size_t i;
 
+	exec_continue(argc, argv);
 	fix_addresses(argv);
 	wanted = argv + 1;
 	for (i = 0; i < ARRAY_SIZE(families); i++) {

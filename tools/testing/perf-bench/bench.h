@@ -39,6 +39,7 @@ struct bench_step {
  */
 int64_t bench_cost(const struct bench_step *step);
 int64_t bench_typical_cost(const struct bench_step *step);
+int64_t bench_median(uint64_t *ticks, unsigned int number);
 void bench_report_each(const char *what, unsigned int number, int64_t ticks);
 void bench_report(const char *name, int64_t ticks);
 void __noreturn bench_die(const char *what);
@@ -51,6 +52,8 @@ void __noreturn bench_wrong(const char *what);
 /* The families of rows; each runs in a process of its own. */
 void bench_switch(void);
 void bench_fork(void);
+void bench_exec(void);
+void bench_exit(void);
 void bench_control(void);
 void bench_open(void);
 void bench_many(void);

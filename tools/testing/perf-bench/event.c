@@ -70,6 +70,16 @@ int event_open(const struct perf_event_attr *attr, int leader)
 	return fd;
 }
 
+/* Open an event on task @pid, any CPU. */
+int event_open_task(const struct perf_event_attr *attr, pid_t pid)
+{
+	int fd = syscall(SYS_perf_event_open, attr, pid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+
+	if (fd < 0)
+		bench_die("perf_event_open for a task");
+	return fd;
+}
+
 /* Open an event on @cpu for a cgroup; @folder is a descriptor of the cgroup's directory. */
 int event_open_cgroup(const struct perf_event_attr *attr, int folder, int cpu)
 {

@@ -13,6 +13,7 @@ struct perf_event_attr event_software(unsigned long long config);
 struct perf_event_attr event_tracepoint(const char *name);
 bool event_pmu_type(const char *name, unsigned int *type);
 int event_open(const struct perf_event_attr *attr, int leader);
+int event_open_task(const struct perf_event_attr *attr, pid_t pid);
 int event_open_cgroup(const struct perf_event_attr *attr, int folder, int cpu);
 void event_open_many(const struct perf_event_attr *attr, int *fds, unsigned int number);
 void event_close_many(const int *fds, unsigned int number);
