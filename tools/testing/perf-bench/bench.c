@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * perf-bench [ROW...]: print "BENCH <row> <instructions>" for each operation.
+ * The rows of the family "memory" are in bytes.
  *
  * A ROW selects the rows whose name begins with it: "switch" the whole family, "switch-16" one
  * row. The families of hardware counters and of their records, which not every machine has, run
@@ -39,6 +40,7 @@ static const struct {
 	{ "tracepoint",	bench_tracepoint },
 	{ "map",	bench_map },
 	{ "munmap",	bench_munmap },
+	{ "memory",	bench_memory },
 	{ "hw",		bench_hw, .on_request = true },
 	{ "branches",	bench_branches, .on_request = true },
 	{ "precise",	bench_precise, .on_request = true },

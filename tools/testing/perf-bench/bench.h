@@ -67,5 +67,6 @@ void bench_hw(void);
 void bench_branches(void);
 void bench_precise(void);
 void bench_ibs(void);
+void bench_memory(void);
 
 #endif
