@@ -62,10 +62,15 @@ deb-check: deps ## install the packages into a Debian, boot it, use them, remove
 	@$P/host/deps deb
 	@$P/check/deb
 
-bench: deps ## instructions per operation on our kernel and on the base's own
+bench: deps ## instructions and memory per operation on our kernel and on the base's own
 	@$P/host/build own run vmlinux
 	@$P/host/build stock run vmlinux
 	@$P/host/bench
+
+bench-time: deps ## time of switches and forks on our kernel and on the base's own, in turn
+	@$P/host/build own run vmlinux
+	@$P/host/build stock run vmlinux
+	@$P/host/bench --time
 
 kernel: run-kernel ## build our kernel, without booting it
 
@@ -144,7 +149,7 @@ test-kernel: deps
 	@$P/host/deps test
 	@$P/host/build $(VARIANT) debug vmlinux
 
-.PHONY: help run shell test test-all test-um test-debug tool tool-static deb deb-check bench \
+.PHONY: help run shell test test-all test-um test-debug tool tool-static deb deb-check bench bench-time \
 	kernel debug-kernel obj tree layers check check-events check-howto htmldocs \
 	fuzz model mutants coverage series series-check callers deps clean distclean run-kernel \
 	test-kernel

@@ -4,6 +4,7 @@ with the number of events, memory, and whether the goals are met."""
 
 import math
 import re
+import statistics
 
 # Goals: the geometric mean of ours/base over a machine's rows, and the ratio of any row
 MEAN_GOAL, ROW_GOAL = 0.20, 0.6
@@ -183,3 +184,19 @@ def print_means(result, targets):
         if values:
             print(f"  {reason.replace('-', ' ')}, not in the mean: " +
                   ", ".join(f"{name} {value:.2f}" for name, value in values))
+
+
+def print_times(ours, base):
+    """Print the median, least and greatest time of each row; @ours, @base: figures of rounds."""
+    names = list(dict.fromkeys(name for figures in base + ours for name in figures))
+    print(f"{'nanoseconds':<28} {'ours':>28} {'base':>28} {'ratio':>7}")
+    for name in names:
+        columns, middle = [], []
+        for rounds in ours, base:
+            values = [figures[name] for figures in rounds if name in figures]
+            middle.append(statistics.median(values) if values else None)
+            columns.append(f"{figure(middle[-1])} ({figure(min(values))} to "
+                           f"{figure(max(values))})" if values else "-")
+        ratio = None if None in middle else middle[0] / middle[1]
+        print(f"{name:<28} {columns[0]:>28} {columns[1]:>28} {part(ratio):>7}")
+    print(f"median (least to greatest) of {len(ours)} guests of each kernel, in turn")

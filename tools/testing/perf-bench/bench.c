@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * perf-bench [ROW...]: print "BENCH <row> <instructions>" for each operation.
- * The rows of the family "memory" are in bytes.
+ * The rows of the family "memory" are in bytes, those of "time" in nanoseconds.
  *
  * A ROW selects the rows whose name begins with it: "switch" the whole family, "switch-16" one
- * row. The families of hardware counters and of their records, which not every machine has, run
- * only on request.
+ * row. The families of hardware counters and of their records, which not every machine has, and
+ * "time", which is for a guest without -icount, run only on request.
  * If a family fails, bench_die() prints the reason and the other families still run; the exit
  * status is then 1.
  */
@@ -45,6 +45,7 @@ static const struct {
 	{ "branches",	bench_branches, .on_request = true },
 	{ "precise",	bench_precise, .on_request = true },
 	{ "ibs",	bench_ibs, .on_request = true },
+	{ "time",	bench_time, .on_request = true },
 };
 
 /* ROWs of the command line, terminated by NULL. */

@@ -68,5 +68,6 @@ void bench_branches(void);
 void bench_precise(void);
 void bench_ibs(void);
 void bench_memory(void);
+void bench_time(void);
 
 #endif

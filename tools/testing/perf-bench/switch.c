@@ -41,12 +41,6 @@
 #define PARTNERS	6
 #define CGROUP_ROOT	"/sys/fs/cgroup"
 
-struct partner {
-	pid_t	pid;
-	int	to;
-	int	from;
-};
-
 static void partner_echo(int from, int to)
 {
 	char byte;
@@ -59,7 +53,8 @@ static void partner_echo(int from, int to)
 	_exit(0);
 }
 
-static struct partner partner_start(void)
+/* Start a process; it inherits the events of the caller. */
+struct partner partner_start(void)
 {
 	struct partner partner;
 	int there[2], back[2];
@@ -81,14 +76,15 @@ static struct partner partner_start(void)
 	return partner;
 }
 
-static void partner_stop(const struct partner *partner)
+void partner_stop(const struct partner *partner)
 {
 	close(partner->to);
 	close(partner->from);
 	waitpid(partner->pid, NULL, 0);
 }
 
-static void round_trip(void *data)
+/* Send a byte to @data, a struct partner, and receive it again. */
+void partner_round_trip(void *data)
 {
 	const struct partner *partner = data;
 	char byte = 0;
@@ -100,7 +96,7 @@ static void round_trip(void *data)
 static int64_t round_trip_cost(struct partner *partner)
 {
 	const struct bench_step step = {
-		.step = round_trip, .data = partner, .rounds = ROUNDS,
+		.step = partner_round_trip, .data = partner, .rounds = ROUNDS,
 	};
 
 	return bench_cost(&step);
