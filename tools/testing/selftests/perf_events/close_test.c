@@ -35,7 +35,7 @@ static const char *subject_begin(struct subject *subject)
 	if (perf_cpu_count(cpus, 2) < 2 || perf_pin_cpu(cpus[0]))
 		return "needs two CPUs";
 	if (senders_open(&subject->senders, gettid()))
-		return "no tracepoints of interrupts between CPUs";
+		return "no tracepoint of calls between CPUs";
 	subject->cpu = cpus[1];
 	subject->attr = perf_attr_software(PERF_COUNT_SW_CPU_CLOCK);
 	subject->attr.disabled = 0;
@@ -162,6 +162,20 @@ FIXTURE_SETUP(close)
 FIXTURE_TEARDOWN(close)
 {
 	senders_close(&self->subject.senders);
+}
+
+/* A close() returns once its event is gone, so each calls the CPU, and the other tests would see it */
+TEST_F(close, one_by_one)
+{
+	struct subject *subject = &self->subject;
+	__u64 before;
+	int i;
+
+	ASSERT_EQ(0, open_groups(&subject->attr, subject->cpu, 1, subject->fds));
+	before = senders_count(&subject->senders);
+	for (i = 0; i < EVENTS; i++)
+		close(subject->fds[i]);
+	EXPECT_LE(EVENTS, senders_count(&subject->senders) - before);
 }
 
 /* A clock whose group was moved to the PMU of the counters that joined it, and is left */

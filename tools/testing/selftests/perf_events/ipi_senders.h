@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Counting the interrupts that a task or a CPU sends to others, by tracepoints of the kernel. */
+/*
+ * Counting the functions that a task or a CPU has other CPUs run, by an interrupt each, with a
+ * tracepoint of the kernel. Waking a task is one of them, which interrupts of devices and timers
+ * do as well, the more the slower the machine is: it is left out.
+ */
 #ifndef _IPI_SENDERS_H
 #define _IPI_SENDERS_H
 
@@ -11,29 +15,31 @@
 struct senders {
 	pid_t tid;
 	int cpu;
-	int fds[2];
+	int fd;
 };
 
 static void *senders_run(void *argument)
 {
-	static const char *const names[] = { "ipi/ipi_send_cpu", "ipi/ipi_send_cpumask" };
+	static const char filter[] = "func.function != sched_ttwu_pending";
 	struct senders *senders = argument;
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_TRACEPOINT,
 		.size = sizeof(attr),
+		.config = perf_tracepoint_id("csd/csd_queue_cpu"),
 	};
-	unsigned int i;
 
-	for (i = 0; i < 2; i++) {
-		attr.config = perf_tracepoint_id(names[i]);
-		senders->fds[i] = perf_open(&attr, senders->tid, senders->cpu, -1, 0);
+	senders->fd = perf_open(&attr, senders->tid, senders->cpu, -1, 0);
+	if (senders->fd >= 0 &&
+	    perf_ioctl(senders->fd, PERF_EVENT_IOC_SET_FILTER, (unsigned long)filter)) {
+		close(senders->fd);
+		senders->fd = -1;
 	}
 	return NULL;
 }
 
 /*
  * Counts for the task @tid, or with -1 for all of @cpu, from now on. A thread of its own opens the
- * counters, so that the caller does not own them. Returns -1 on a kernel without these tracepoints.
+ * counter, so that the caller does not own it. Returns -1 on a kernel without this tracepoint.
  */
 static inline int senders_open_on(struct senders *senders, pid_t tid, int cpu)
 {
@@ -41,11 +47,11 @@ static inline int senders_open_on(struct senders *senders, pid_t tid, int cpu)
 
 	senders->tid = tid;
 	senders->cpu = cpu;
-	senders->fds[0] = -1;
+	senders->fd = -1;
 	if (pthread_create(&thread, NULL, senders_run, senders))
 		return -1;
 	pthread_join(thread, NULL);
-	return senders->fds[0] < 0 || senders->fds[1] < 0 ? -1 : 0;
+	return senders->fd < 0 ? -1 : 0;
 }
 
 static inline int senders_open(struct senders *senders, pid_t tid)
@@ -55,13 +61,12 @@ static inline int senders_open(struct senders *senders, pid_t tid)
 
 static inline __u64 senders_count(const struct senders *senders)
 {
-	return perf_count(senders->fds[0]) + perf_count(senders->fds[1]);
+	return perf_count(senders->fd);
 }
 
 static inline void senders_close(struct senders *senders)
 {
-	close(senders->fds[0]);
-	close(senders->fds[1]);
+	close(senders->fd);
 }
 
 #endif /* _IPI_SENDERS_H */

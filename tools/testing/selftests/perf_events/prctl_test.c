@@ -159,7 +159,7 @@ TEST_F(prctl, one_interrupt_for_a_cpu)
 		SKIP(return, "needs two CPUs");
 	ASSERT_EQ(0, perf_pin_cpu(cpus[0]));
 	if (senders_open(&senders, gettid()))
-		SKIP(return, "no tracepoints of interrupts between CPUs");
+		SKIP(return, "no tracepoint of calls between CPUs");
 
 	self->attr.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED;
 	self->attr.disabled = 1;
