@@ -337,13 +337,12 @@ static int child_work(void *argument)
 	return test_pmu_work(1);
 }
 
-/* A child has a copy of its parent's mappings, so its filters have the same addresses */
-TEST_F(filter, inherited)
+#define CHILDREN	3
+
+/* An event that children inherit, of one CPU, so that they may use its buffers */
+static void open_inherited(struct __test_metadata *_metadata, FIXTURE_DATA(filter) *self)
 {
-	struct perf_child child = { 0 };
-	struct told told[8];
-	__u64 place = 0;
-	int cpus[1], i, nr;
+	int cpus[1];
 
 	ASSERT_GE(perf_cpu_count(cpus, 1), 1);
 	ASSERT_EQ(0, perf_pin_cpu(cpus[0]));
@@ -355,55 +354,51 @@ TEST_F(filter, inherited)
 	ASSERT_GE(self->fd, 0);
 	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd, 4, PROT_READ | PROT_WRITE));
 	ASSERT_EQ(0, test_area_map(&self->area, &self->ring, self->fd, 4, PROT_READ | PROT_WRITE));
-	ASSERT_EQ(0, set_filter(self->fd, "filter 0x1010/0x20@%s", self->file));
-	ASSERT_EQ(0, perf_child_start(&child, child_work, NULL));
+}
+
+/* The parent's instance and each child's get the filter 0x1010/0x20, and no other */
+static void run_children(struct __test_metadata *_metadata, FIXTURE_DATA(filter) *self,
+			 struct perf_child *children, int nr_children)
+{
+	struct told told[2 * (CHILDREN + 1)];
+	__u64 place = 0;
+	int i, nr;
+
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
-	EXPECT_EQ(0, perf_child_wait(&child));
+	for (i = 0; i < nr_children; i++)
+		EXPECT_EQ(0, perf_child_wait(&children[i]));
 	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
-	nr = read_told(self, &place, told, 8);
-	/* One filter from the parent's instance and one from the child's */
-	EXPECT_EQ(2, nr);
+	nr = read_told(self, &place, told, ARRAY_SIZE(told));
+	EXPECT_EQ(nr_children + 1, nr);
 	for (i = 0; i < nr; i++) {
 		EXPECT_EQ((unsigned long)self->map + 0x1010, told[i].start);
 		EXPECT_EQ(0x20, told[i].size);
 	}
 }
 
-#define CHILDREN	3
+/* A child has a copy of its parent's mappings, so its filters have the same addresses */
+TEST_F(filter, inherited)
+{
+	struct perf_child child = { 0 };
+
+	open_inherited(_metadata, self);
+	ASSERT_EQ(0, set_filter(self->fd, "filter 0x1010/0x20@%s", self->file));
+	ASSERT_EQ(0, perf_child_start(&child, child_work, NULL));
+	run_children(_metadata, self, &child, 1);
+}
 
 /* Children that count already get the filter, and then the one that replaces it */
 TEST_F(filter, set_while_there_are_children)
 {
 	struct perf_child children[CHILDREN] = { 0 };
-	struct told told[2 * (CHILDREN + 1)];
-	__u64 place = 0;
-	int cpus[1], i, nr;
+	int i;
 
-	ASSERT_GE(perf_cpu_count(cpus, 1), 1);
-	ASSERT_EQ(0, perf_pin_cpu(cpus[0]));
-	self->map = mmap(NULL, FILE_PAGES * PAGE, PROT_READ | PROT_EXEC, MAP_PRIVATE,
-			 self->data, 0);
-	ASSERT_NE(MAP_FAILED, self->map);
-	self->attr.inherit = 1;
-	self->fd = perf_open(&self->attr, 0, cpus[0], -1, 0);
-	ASSERT_GE(self->fd, 0);
-	ASSERT_EQ(0, perf_ring_map(&self->ring, self->fd, 4, PROT_READ | PROT_WRITE));
-	ASSERT_EQ(0, test_area_map(&self->area, &self->ring, self->fd, 4, PROT_READ | PROT_WRITE));
+	open_inherited(_metadata, self);
 	for (i = 0; i < CHILDREN; i++)
 		ASSERT_EQ(0, perf_child_start(&children[i], child_work, NULL));
 	ASSERT_EQ(0, set_filter(self->fd, "filter 0x2030/0x40@%s", self->file));
 	ASSERT_EQ(0, set_filter(self->fd, "filter 0x1010/0x20@%s", self->file));
-	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_ENABLE, 0));
-	for (i = 0; i < CHILDREN; i++)
-		EXPECT_EQ(0, perf_child_wait(&children[i]));
-	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0));
-	nr = read_told(self, &place, told, ARRAY_SIZE(told));
-	/* One from the parent's instance and one from each child's */
-	EXPECT_EQ(CHILDREN + 1, nr);
-	for (i = 0; i < nr; i++) {
-		EXPECT_EQ((unsigned long)self->map + 0x1010, told[i].start);
-		EXPECT_EQ(0x20, told[i].size);
-	}
+	run_children(_metadata, self, children, CHILDREN);
 }
 
 /* Entry of this program after exec_self(): does one unit of work and exits */

@@ -164,7 +164,7 @@ FIXTURE_TEARDOWN(close)
 	senders_close(&self->subject.senders);
 }
 
-/* A close() returns once its event is gone, so each calls the CPU, and the other tests would see it */
+/* A close() returns once its event is gone, so each calls the CPU: the count sees that */
 TEST_F(close, one_by_one)
 {
 	struct subject *subject = &self->subject;
