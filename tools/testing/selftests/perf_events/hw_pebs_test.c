@@ -16,55 +16,16 @@
 #include <unistd.h>
 
 #include "hw_fixture.h"
+#include "hw_pebs.h"
 #include "hw_pebs_code.h"
 #include "kselftest_harness.h"
 
-#define CPU_PMU		"/sys/bus/event_source/devices/cpu/"
 #define PAGES		256
-#define INSTRUCTIONS	0x00c0
-#define LOADS		0x81d0
-#define STORES		0x82d0
-#define LOAD_LATENCY	0x01cd
 
 /* No multiple of LOOP_LENGTH or LINES, so that all of them have samples */
 #define PERIOD		1009
 #define ROUNDS		200000UL
 #define EXACT		PERF_RECORD_MISC_EXACT_IP
-
-static int highest_precise(void)
-{
-	char text[16];
-
-	if (NO_LOOP || perf_file_read(CPU_PMU "caps/max_precise", text, sizeof(text)))
-		return 0;
-	return atoi(text);
-}
-
-/*
- * Records of formats 0 and 1 have the address of the next instruction (SDM, "PEBS Record Format").
- * The driver finds the instruction itself for precise_ip 2 and more.
- */
-static bool has_next_address(void)
-{
-	static const char *const models[] = {
-		"core2", "bonnell", "nehalem", "westmere", "sandybridge", "ivybridge",
-	};
-	char text[32];
-	unsigned int i;
-
-	if (perf_file_read(CPU_PMU "caps/pmu_name", text, sizeof(text)))
-		return false;
-	for (i = 0; i < ARRAY_SIZE(models); i++) {
-		if (!strncmp(text, models[i], strlen(models[i])))
-			return true;
-	}
-	return false;
-}
-
-static bool is_inexact(const struct perf_event_attr *attr)
-{
-	return attr->precise_ip < 2 && has_next_address();
-}
 
 FIXTURE(hw_pebs)
 {
@@ -74,21 +35,6 @@ FIXTURE(hw_pebs)
 	char *data;
 	int fd;
 };
-
-/* Also for a child. */
-static struct perf_event_attr precise_attr(__u64 config, __u64 period, int precise)
-{
-	struct perf_event_attr attr;
-
-	perf_attr_init(&attr, PERF_TYPE_RAW, config);
-	attr.exclude_kernel = 1;
-	attr.exclude_hv = 1;
-	attr.disabled = 1;
-	attr.precise_ip = precise;
-	attr.sample_period = period;
-	attr.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID;
-	return attr;
-}
 
 FIXTURE_SETUP(hw_pebs)
 {
@@ -176,16 +122,6 @@ struct seen {
 	unsigned int wrong;		/* not period instructions after the one before */
 	unsigned int others;		/* records */
 };
-
-/* Events on memory have the codes of this file from Haswell on, on big CPUs. */
-static bool has_memory_events(void)
-{
-	char text[64];
-
-	return highest_precise() > 1 &&
-	       !perf_file_read(CPU_PMU "events/mem-loads", text, sizeof(text)) &&
-	       !strncmp(text, "event=0xcd,", 11);
-}
 
 static struct seen see_code(FIXTURE_DATA(hw_pebs) *self, __u64 period, const struct code *code)
 {
