@@ -94,6 +94,7 @@ static bool perf_x86_fixup_read(u64 address, void *code, unsigned int bytes)
  * @cpu: this CPU, with an event that perf_x86_needs_fixup()
  * @ip:  the address in the newest record, which nobody has checked
  *
+ * Context: on the CPU with IRQs off, or NMI; the counters do not count.
  * Return: the address of the instruction; 0 if it is not found.
  */
 u64 perf_x86_fixup_insn(struct perf_x86_cpu *cpu, u64 ip)
