@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """Machines, the kernel to boot on each, and the programs that run there."""
 
+import math
 import os
 import subprocess
 import tempfile
@@ -146,13 +147,13 @@ class Guest:
         """What History calls the things that run() runs."""
         return [self.boot_part] + [self.where + name for name, _ in self.programs]
 
-    def _command(self, chosen, console):
-        """The vm that runs these programs."""
+    def _command(self, chosen, console, limit):
+        """The vm that runs these programs, for so many seconds at most."""
         tests = self.host.tests
         with open(chosen, "w", encoding="utf-8") as out:
             out.writelines(f"{name} {path}\n" for name, path in self.programs)
         return [self.host.script("host/vm"), *self.kernel, *self.options,
-                "--timeout", str(GUEST_SECONDS), "--console", console,
+                "--timeout", str(limit), "--console", console,
                 *([] if self.name else ["--add", f"{tests}-clients:/"]),
                 # What one of them needs besides
                 *(word for name, _ in self.programs if os.path.isdir(f"{tests}-{name}")
@@ -189,7 +190,7 @@ class Guest:
                 finished = True
             elif name:
                 body.append(line)
-        if name:
+        if name and not progress.is_over():
             part = Results()
             part.fail(self.where + name, "the guest did not survive it")
             for line in body[-5:]:
@@ -203,7 +204,8 @@ class Guest:
         progress.say("BOOT", f"{self.name or 'usual machine'}, {len(self.programs)} programs")
         with tempfile.TemporaryDirectory() as scratch:
             console_path = os.path.join(scratch, "console")
-            command = self._command(os.path.join(scratch, "chosen"), console_path)
+            limit = max(math.ceil(min(GUEST_SECONDS, progress.seconds_left())), 1)
+            command = self._command(os.path.join(scratch, "chosen"), console_path, limit)
             environment = os.environ | ({"QEMU": emulator} if emulator else {})
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, errors="replace",
                                   env=environment) as vm:
@@ -217,7 +219,7 @@ class Guest:
             self.host.append_logs(console, lines)
             if first and self.runs_kunit:
                 kunit, suites = read_kunit(console)
-                if not suites and self.wants_kunit:
+                if not suites and self.wants_kunit and not progress.is_over():
                     kunit.fail("kunit", "no suite ran")
                 progress.add(kunit)
             console, races = without_base_races(console, self.kernel[3], self._objects())
@@ -237,6 +239,9 @@ class Guest:
             ended, finished = self._boot(progress, emulator, number == 0)
             self.programs = [entry for entry in self.programs if entry[0] not in ended]
             if finished:
+                return
+            if progress.is_over():
+                progress.leave_out(self.where + name for name, _ in self.programs)
                 return
             if not ended:
                 lost.fail(f"{self.where}guest", "it ended before a test ran")

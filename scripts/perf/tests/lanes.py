@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 """Jobs that run side by side in lanes, as many as there are CPUs, and how far they are."""
 
+import math
 import threading
 import time
+
+from results import Results
 
 
 class Job:
@@ -12,14 +15,16 @@ class Job:
     parts: names of what it runs, as History has them
     run:   called with nothing; its parts report to Progress
     needs: jobs that must have ended before
+    extra: only the whole run has it
     group: jobs of the same group do not run at a time; "" is no group
     """
 
-    def __init__(self, name, parts, run, needs=(), group=""):
+    def __init__(self, name, parts, run, needs=(), extra=False, group=""):
         self.name = name
         self.parts = parts
         self.run = run
         self.needs = needs
+        self.extra = extra
         self.group = group
         self.ended = False
 
@@ -27,8 +32,10 @@ class Job:
 class Progress:
     """What of the run is done, in seconds of the history, and the Results of the run."""
 
-    def __init__(self, history, results, lanes):
+    def __init__(self, history, results, lanes, end=math.inf):
         self.lock = threading.RLock()
+        # In seconds since 1970: what has not ended by then is left out
+        self._end = end
         self._history = history
         self._results = results
         self._lanes = lanes
@@ -53,6 +60,21 @@ class Progress:
             pace = elapsed / self._done
         return (self._total - self._done) * pace / self._lanes / 60
 
+    def seconds_left(self):
+        """How long the run may still take."""
+        return max(self._end - time.time(), 0)
+
+    def is_over(self):
+        """Has the run no time left?"""
+        return time.time() >= self._end
+
+    def leave_out(self, parts):
+        """There is no time left for these parts: each is a skip."""
+        left_out = Results()
+        for part in parts:
+            left_out.skip(part, "the time for the run was over")
+        self.add(left_out)
+
     def say(self, verb, text):
         """Print a line that shows how far the run is."""
         with self.lock:
@@ -74,10 +96,11 @@ class Progress:
             self._results.merge(part_results)
 
 
-def run_lanes(jobs, lanes):
+def run_lanes(jobs, lanes, progress):
     """Run all jobs, those in front first as far as their needs and groups let them.
 
-    The first exception of a job is raised again when every lane has stopped.
+    When progress has no time left, the parts of the jobs that have not begun are left out. The
+    first exception of a job is raised again when every lane has stopped.
     """
     todo, changed, running, raised = list(jobs), threading.Condition(), set(), []
 
@@ -94,7 +117,10 @@ def run_lanes(jobs, lanes):
                 todo.remove(job)
                 running.add(job.group)
             try:
-                job.run()
+                if progress.is_over():
+                    progress.leave_out(job.parts)
+                else:
+                    job.run()
             except BaseException as error:  # pylint: disable=broad-except
                 with changed:
                     raised.append(error)
@@ -114,7 +140,8 @@ def run_lanes(jobs, lanes):
 
 
 def in_order(jobs, history):
-    """What fails most first, then the longest, so that no lane is left with a long job at the end.
+    """What fails most first, then what the short run has; of these the longest first, so that no
+    lane is left with a long job at the end.
 
     The jobs of a group run one after the other: they count as one of their common length.
     """
@@ -126,6 +153,7 @@ def in_order(jobs, history):
         return sum(seconds[other] for other in jobs if other.group == job.group)
 
     def key(job):
-        return (-max(map(history.failures, job.parts), default=0), -length(job), -seconds[job])
+        return (-max(map(history.failures, job.parts), default=0), job.extra, -length(job),
+                -seconds[job])
     first = [job for job in jobs if any(job in other.needs for other in jobs)]
     return first + sorted((job for job in jobs if job not in first), key=key)
