@@ -169,6 +169,16 @@ static void lbr_stop(void)
 }
 
 /* The rules of README.md; only addresses below 4 GiB */
+static u64 info_of(const struct branch *branch)
+{
+	u32 at = (u32)branch->from;
+	u64 info = (at & 7 ? 0 : MISPREDICTED) | (1 + (at & 15));
+
+	if (lbr.arch)
+		info |= 1ull << 60 | (u64)kinds[branch->kind].type << 56;
+	return info;
+}
+
 static void expect_record(const char *what, int age, const struct branch *branch)
 {
 	u64 from = rdmsr(lbr.from + lbr_index(age)), to = rdmsr(lbr.to + lbr_index(age));
@@ -186,11 +196,8 @@ static void expect_record(const char *what, int age, const struct branch *branch
 	else
 		expect(what, from, at);
 	expect(what, to, (u32)branch->to | (lbr.format == 6 ? cycles << 48 : 0));
-	if (lbr.arch)
-		expect(what, rdmsr(lbr.info + age), missed | cycles | 1ull << 60 |
-		       (u64)kinds[branch->kind].type << 56);
-	else if (lbr.info)
-		expect(what, rdmsr(lbr.info + lbr_index(age)), missed | cycles);
+	if (lbr.info)
+		expect(what, rdmsr(lbr.info + lbr_index(age)), info_of(branch));
 }
 
 static void check_records(const char *what, u32 wanted)

@@ -245,6 +245,39 @@ static void check_adaptive(void)
 	wrmsr(PEBS_DATA_CFG, 0);
 }
 
+/* A record's branches: up to the sixth of the sequence, of which the third is not taken */
+#define DATA_BRANCHES(_number)	(8 | ((_number) - 1) << 24)
+
+static void check_precise_branches(void)
+{
+	const u32 number = 8, size = 32 + 24 * number;
+	const u64 *branch = &buffer[4];
+	u32 wrong = 0;
+	int i;
+
+	if (!lbr.depth) {
+		expect("no branches without their records",
+		       write_faults(PEBS_DATA_CFG, DATA_BRANCHES(8)), 1);
+		return;
+	}
+	set_buffer(100, 100);
+	program_precise(0xc4, 6);
+	wrmsr(PEBS_DATA_CFG, DATA_BRANCHES(number));
+	wrmsr(select_msr(0), 0xc4 | EVTSEL_USR | EVTSEL_EN | ADAPTIVE_RECORD);
+	lbr_start(0, ALL_KINDS & ~(1 << FAR), 0, 0);
+	run_precise(user_sequence, 1);
+	lbr_stop();
+	expect("a record has the branches asked for", ds.index - (u32)buffer, size);
+	expect("and says so", buffer[0], DATA_BRANCHES(number) | (u64)size << 48);
+	for (i = 4; i >= 0; i--, branch += 3) {
+		wrong += branch[0] != (u32)sequence[i].from || branch[1] != (u32)sequence[i].to ||
+			 branch[2] != info_of(&sequence[i]);
+	}
+	expect("the newest of them is the instruction's own", wrong, 0);
+	expect("none is older than the first", branch[0] | branch[1], 0);
+	wrmsr(PEBS_DATA_CFG, 0);
+}
+
 static void check_precise(void)
 {
 	u32 a, b, c, d;
@@ -263,8 +296,10 @@ static void check_precise(void)
 	check_accesses(LOADS_PRECISE, user_load, 0);
 	check_accesses(STORES_PRECISE, user_store, 4);
 	check_slow_loads();
-	if (pebs_format >= 4)
-		check_adaptive();
+	if (pebs_format < 4)
+		return;
+	check_adaptive();
+	check_precise_branches();
 }
 
 #endif
