@@ -14,7 +14,7 @@ PROGRAM_SECONDS = 900
 GUEST_SECONDS = 4200
 MOST_GUESTS = 6
 # What may stand behind a machine besides its processor
-MACHINE_WORDS = ("icount", "single", "threads", "all")
+MACHINE_WORDS = ("icount", "single", "threads", "all", "kunit")
 # Programs that want a clock that follows the instructions
 CLOCKED = ("hw_rate", "hw_modeless", "hw_stretch")
 # Those that are about some machines: of two kinds of CPUs; with what PAPI and rr count by;
@@ -24,12 +24,14 @@ WITH_BRANCHES = ["intel-lbr", "intel-lbr-tsx", "intel-lbr-small", "intel-lbr-tim
 WITH_BHRB = ["power8", "power8e", "power9", "power10"]
 PRECISE = ["intel-pebs0", "intel-pebs1-lbr", "intel-pebs1", "intel-pebs2", "intel-pebs3",
            "intel-pebs4", "intel-pebs5"]
+PRECISE_BRANCHES = ["intel-pebs4", "intel-pebs5"]
 WITH_METRICS = ["intel-metrics4", "intel-metrics8", "intel-metrics-hybrid"]
 WITH_IBS = ["amd-ibs-zen4", "amd-ibs", "amd-ibs-old", "amd-ibs-op"]
 ONLY_ON = {"hw_hybrid": ["intel-hybrid", "intel-hybrid-23h"], "hw_core": ["intel-threads"],
            "hw_branch": WITH_BRANCHES, "hw_snapshot": WITH_BRANCHES, "hw_brs": ["amd-brs"],
-           "hw_pebs": PRECISE, "hw_ibs": WITH_IBS, "hw_topdown": WITH_METRICS,
-           "hw_ebb": WITH_BHRB, "hw_bhrb": WITH_BHRB,
+           "hw_pebs": PRECISE, "hw_pebs_branch": PRECISE_BRANCHES,
+           "hw_ibs": WITH_IBS, "hw_topdown": WITH_METRICS, "hw_ebb": WITH_BHRB,
+           "hw_bhrb": WITH_BHRB,
            "hw_free": ["intel-free"], "hw_tfa": ["intel-tfa"],
            "hw_papi.sh": ["intel-v4"], "hw_rr.sh": ["intel-v4"],
            "hw_modeless": ["winchip-c6", "winchip2", "c3"],
@@ -41,7 +43,9 @@ ONLY_THESE = {"intel-free": ["hw_free"], "intel-tfa": ["hw_tfa", "hw_count", "hw
               "intel-threads": ["hw_core", "hw_count", "hw_share"], "amd-late": ["hw_late"],
               "amd-brs": ["hw_brs", "hw_count", "hw_sample"],
               **dict.fromkeys(WITH_BRANCHES, ["hw_branch", "hw_snapshot"]),
-              **dict.fromkeys(PRECISE, ["hw_pebs"]), **dict.fromkeys(WITH_IBS, ["hw_ibs"]),
+              **dict.fromkeys(PRECISE, ["hw_pebs"]),
+              **dict.fromkeys(PRECISE_BRANCHES, ["hw_pebs", "hw_pebs_branch"]),
+              **dict.fromkeys(WITH_IBS, ["hw_ibs"]),
               **dict.fromkeys(WITH_METRICS, ["hw_topdown"])}
 # Of each kind one also runs what counts and samples without
 for _name in ("intel-lbr-arch", "amd-lbr", "intel-pebs4", "amd-ibs"):

@@ -32,7 +32,7 @@ static const u8 branch_arch_types[] = {
  * @record: filled in
  *
  * A processor without the types, flags or cycles has zeros in their place. As a type, 0 is a
- * conditional branch, so perf_x86_branch_arch_read() drops it (perf_x86_branches::has_types).
+ * conditional branch, so perf_x86_branch_arch_take() drops it (perf_x86_branches::has_types).
  *
  * Context: any.
  */
@@ -104,21 +104,13 @@ static void perf_x86_branch_arch_load(const struct perf_x86_pmu *pmu,
 	}
 }
 
-static void perf_x86_branch_arch_read(const struct perf_x86_pmu *pmu,
-				      const struct perf_x86_branches *branches,
-				      struct perf_x86_branch_records *records)
+static void perf_x86_branch_arch_take(const struct perf_x86_branches *branches,
+				      const struct perf_x86_branch_raw *raw,
+				      struct perf_x86_branch_record *record)
 {
-	struct perf_x86_branch_raw raw[PERF_X86_BRANCHES_MAX];
-	unsigned int i;
-
-	records->hw_idx = 0;
-	records->nr = perf_x86_branch_arch_save(pmu, branches, raw);
-	for (i = 0; i < records->nr; i++) {
-		perf_x86_branch_arch_parse(raw[i].from, raw[i].to, raw[i].info,
-					   &records->record[i]);
-		if (!branches->has_types)
-			records->record[i].class = PERF_X86_BRANCH_UNKNOWN;
-	}
+	perf_x86_branch_arch_parse(raw->from, raw->to, raw->info, record);
+	if (!branches->has_types)
+		record->class = PERF_X86_BRANCH_UNKNOWN;
 }
 
 static void perf_x86_branch_arch_clear(const struct perf_x86_pmu *pmu,
@@ -130,9 +122,9 @@ static void perf_x86_branch_arch_clear(const struct perf_x86_pmu *pmu,
 const struct perf_x86_branch_ops perf_x86_branch_arch_ops = {
 	.start	= perf_x86_branch_arch_start,
 	.stop	= perf_x86_branch_arch_stop,
-	.read	= perf_x86_branch_arch_read,
 	.clear	= perf_x86_branch_arch_clear,
 	.newest	= perf_x86_branch_arch_newest,
 	.save	= perf_x86_branch_arch_save,
 	.load	= perf_x86_branch_arch_load,
+	.parse	= perf_x86_branch_arch_take,
 };

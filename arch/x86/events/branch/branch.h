@@ -97,7 +97,7 @@ struct perf_x86_branch_records {
 };
 
 /**
- * struct perf_x86_branch_raw - the registers of a record
+ * struct perf_x86_branch_raw - the registers of a record; a precise record has copies of them
  * @from: its source
  * @to:   its target
  * @info: flags and cycles, 0 without such a register
@@ -177,12 +177,13 @@ struct perf_x86_branches;
  * struct perf_x86_branch_ops - registers of a kind of records
  * @start: record what @select admits
  * @stop:  do not record
- * @read:  read all records; not recording
+ * @read:  read all records; not recording. NULL: @save does, and @parse
  * @clear: clear all records; not recording
  * @newest: number of the newest record's registers; not recording
- * @save:  read the registers of the calls that have not returned; not recording. NULL, as
- *         @load: the processor cannot follow calls. Return: their number
+ * @save:  read the registers of all records, the newest first; not recording. NULL, as @load and
+ *         @parse: the processor cannot follow calls. Return: the number of records
  * @load:  write them, all other records being clear
+ * @parse: take the registers of a record apart
  *
  * Context: on the CPU, IRQs off, or NMI.
  */
@@ -200,6 +201,9 @@ struct perf_x86_branch_ops {
 			     struct perf_x86_branch_raw *raw);
 	void	(*load)(const struct perf_x86_pmu *pmu, const struct perf_x86_branches *branches,
 			const struct perf_x86_branch_raw *raw, unsigned int nr);
+	void	(*parse)(const struct perf_x86_branches *branches,
+			 const struct perf_x86_branch_raw *raw,
+			 struct perf_x86_branch_record *record);
 };
 
 /**

@@ -177,18 +177,11 @@ static void perf_x86_branch_old_load(const struct perf_x86_pmu *pmu,
 	perf_x86_wrmsr(pmu, MSR_LBR_TOS, nr ? nr - 1 : 0);
 }
 
-static void perf_x86_branch_old_read(const struct perf_x86_pmu *pmu,
-				     const struct perf_x86_branches *branches,
-				     struct perf_x86_branch_records *records)
+static void perf_x86_branch_old_take(const struct perf_x86_branches *branches,
+				     const struct perf_x86_branch_raw *raw,
+				     struct perf_x86_branch_record *record)
 {
-	struct perf_x86_branch_raw raw[PERF_X86_BRANCHES_MAX];
-	unsigned int i;
-
-	records->hw_idx = perf_x86_branch_old_newest(pmu, branches);
-	records->nr = perf_x86_branch_old_save(pmu, branches, raw);
-	for (i = 0; i < records->nr; i++)
-		perf_x86_branch_old_parse(branches->format, raw[i].from, raw[i].to, raw[i].info,
-					  &records->record[i]);
+	perf_x86_branch_old_parse(branches->format, raw->from, raw->to, raw->info, record);
 }
 
 static void perf_x86_branch_old_clear(const struct perf_x86_pmu *pmu,
@@ -207,9 +200,9 @@ static void perf_x86_branch_old_clear(const struct perf_x86_pmu *pmu,
 const struct perf_x86_branch_ops perf_x86_branch_old_ops = {
 	.start	= perf_x86_branch_old_start,
 	.stop	= perf_x86_branch_old_stop,
-	.read	= perf_x86_branch_old_read,
 	.clear	= perf_x86_branch_old_clear,
 	.newest	= perf_x86_branch_old_newest,
 	.save	= perf_x86_branch_old_save,
 	.load	= perf_x86_branch_old_load,
+	.parse	= perf_x86_branch_old_take,
 };

@@ -20,6 +20,7 @@
  * Owns: struct perf_x86_branch_cpu; hw.branch_reg of events. Locks: none.
  * Context: that of the operations of struct perf_x86_feature.
  */
+#include <linux/minmax.h>
 #include <linux/perf_event.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -385,6 +386,39 @@ void perf_x86_branch_disable_all(struct perf_x86_cpu *cpu)
 	perf_x86_branch_stop(cpu);
 }
 
+static void perf_x86_branch_parse(const struct perf_x86_branches *branches,
+				  const struct perf_x86_branch_raw *raw, unsigned int nr,
+				  struct perf_x86_branch_records *records)
+{
+	unsigned int i;
+
+	records->nr = min(nr, branches->depth);
+	for (i = 0; i < records->nr; i++)
+		branches->ops->parse(branches, &raw[i], &records->record[i]);
+}
+
+/**
+ * perf_x86_branch_read - read what the registers hold
+ * @pmu:      the CPU's PMU, which has records
+ * @records:  filled in
+ *
+ * Context: on the CPU, not recording; IRQs off, or NMI.
+ */
+void perf_x86_branch_read(const struct perf_x86_pmu *pmu, struct perf_x86_branch_records *records)
+{
+	const struct perf_x86_branches *branches = perf_x86_branches(pmu);
+	struct perf_x86_branch_raw raw[PERF_X86_BRANCHES_MAX];
+	unsigned int nr;
+
+	if (branches->ops->read) {
+		branches->ops->read(pmu, branches, records);
+		return;
+	}
+	nr = branches->ops->save(pmu, branches, raw);
+	records->hw_idx = branches->ops->newest(pmu, branches);
+	perf_x86_branch_parse(branches, raw, nr, records);
+}
+
 /**
  * perf_x86_branch_records - what the registers hold
  * @cpu: this CPU, not recording
@@ -394,13 +428,12 @@ void perf_x86_branch_disable_all(struct perf_x86_cpu *cpu)
  */
 const struct perf_x86_branch_records *perf_x86_branch_records(struct perf_x86_cpu *cpu)
 {
-	const struct perf_x86_branches *branches = perf_x86_branches(cpu->pmu);
 	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
 
 	if (here->stale)
 		here->records.nr = 0;
 	else if (!here->valid)
-		branches->ops->read(cpu->pmu, branches, &here->records);
+		perf_x86_branch_read(cpu->pmu, &here->records);
 	here->valid = true;
 	return &here->records;
 }
@@ -424,6 +457,43 @@ const struct perf_x86_branch_record *perf_x86_branch_newest(struct perf_x86_cpu 
 	return &records->record[0];
 }
 
+/* The entries of a sample that are of @event's wish. */
+static void perf_x86_branch_put(struct perf_x86_branch_cpu *here, struct perf_event *event,
+				const struct perf_x86_branch_records *records,
+				struct perf_sample_data *data)
+{
+	here->nr = perf_x86_branch_filter(records, perf_x86_branch_wish_of(event),
+					  event->attr.branch_sample_type, here->entries);
+	here->hw_idx = records->hw_idx;
+	perf_sample_save_brstack(data, event, (struct perf_branch_stack *)&here->nr, NULL);
+}
+
+/**
+ * perf_x86_branch_sample_copied - a sample with branches that a precise record has
+ * @cpu:   this CPU, with an Intel PMU; its counters disabled
+ * @event: the event of the record
+ * @data:  the sample; refers to memory of the CPU
+ * @raw:   copies of the registers, the newest first; nobody has checked them
+ * @nr:    their number
+ *
+ * The number of the newest one's registers is not in the record: hw_idx is -1, as the ABI has it.
+ *
+ * Context: IRQs off, or NMI.
+ */
+void perf_x86_branch_sample_copied(struct perf_x86_cpu *cpu, struct perf_event *event,
+				   struct perf_sample_data *data,
+				   const struct perf_x86_branch_raw *raw, unsigned int nr)
+{
+	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
+
+	if (!has_branch_stack(event))
+		return;
+	here->valid = false;
+	here->records.hw_idx = -1ULL;
+	perf_x86_branch_parse(perf_x86_branches(cpu->pmu), raw, nr, &here->records);
+	perf_x86_branch_put(here, event, &here->records, data);
+}
+
 /**
  * perf_x86_branch_sample - perf_x86_feature::sample
  * @cpu:   this CPU, its counters disabled
@@ -435,18 +505,13 @@ void perf_x86_branch_sample(struct perf_x86_cpu *cpu, struct perf_event *event,
 			    struct perf_sample_data *data, struct pt_regs *regs)
 {
 	struct perf_x86_branch_cpu *here = perf_x86_branch_here(cpu);
-	const struct perf_x86_branch_records *records;
 
 	if (!has_branch_stack(event))
 		return;
 	/* Switched off by the handler already, unless another event's stop came in between. */
 	if (WARN_ON_ONCE(here->recording))
 		perf_x86_branch_stop(cpu);
-	records = perf_x86_branch_records(cpu);
-	here->nr = perf_x86_branch_filter(records, perf_x86_branch_wish_of(event),
-					  event->attr.branch_sample_type, here->entries);
-	here->hw_idx = records->hw_idx;
-	perf_sample_save_brstack(data, event, (struct perf_branch_stack *)&here->nr, NULL);
+	perf_x86_branch_put(here, event, perf_x86_branch_records(cpu), data);
 }
 
 /**

@@ -38,6 +38,10 @@ void perf_x86_branch_sample(struct perf_x86_cpu *cpu, struct perf_event *event,
 void perf_x86_branch_sched_task(struct perf_event_pmu_context *pmu_ctx, struct task_struct *task,
 				bool sched_in);
 void perf_x86_branch_reset(struct perf_x86_cpu *cpu);
+void perf_x86_branch_sample_copied(struct perf_x86_cpu *cpu, struct perf_event *event,
+				   struct perf_sample_data *data,
+				   const struct perf_x86_branch_raw *raw, unsigned int nr);
+void perf_x86_branch_read(const struct perf_x86_pmu *pmu, struct perf_x86_branch_records *records);
 const struct perf_x86_branch_records *perf_x86_branch_records(struct perf_x86_cpu *cpu);
 const struct perf_x86_branch_record *perf_x86_branch_newest(struct perf_x86_cpu *cpu);
 void perf_x86_branch_stop(struct perf_x86_cpu *cpu);

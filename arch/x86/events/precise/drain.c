@@ -12,6 +12,7 @@
 #include <linux/perf_event.h>
 #include <linux/printk.h>
 
+#include "branch/record.h"
 #include "count.h"
 #include "feature.h"
 #include "nmi.h"
@@ -58,6 +59,21 @@ perf_x86_precise_choose(const struct perf_event *event, const struct perf_x86_re
 	return perf_x86_precise_allows(event, fixed) ? fixed : record;
 }
 
+/* The branches up to the record's instruction, or those up to now. */
+static void perf_x86_precise_fill_branches(struct perf_x86_cpu *cpu, struct perf_event *event,
+					   const struct perf_x86_record *record,
+					   struct perf_x86_precise_sample *sample)
+{
+	if (!(event->hw.flags & PERF_X86_EVENT_BRANCHES))
+		return;
+	if (record->branches)
+		perf_x86_branch_sample_copied(cpu, event, &sample->data,
+					      (const struct perf_x86_branch_raw *)record->branches,
+					      record->nr);
+	else
+		perf_x86_features_sample(cpu, event, &sample->data, &sample->regs.regs);
+}
+
 static void perf_x86_precise_deliver(struct perf_x86_cpu *cpu, struct perf_event *event,
 				     const struct perf_x86_record *record,
 				     struct pt_regs *interrupted)
@@ -74,8 +90,7 @@ static void perf_x86_precise_deliver(struct perf_x86_cpu *cpu, struct perf_event
 		return;
 	perf_sample_data_init(&sample.data, 0, period);
 	perf_x86_precise_fill(&sample, event, record, interrupted);
-	if (event->hw.flags & PERF_X86_EVENT_BRANCHES)
-		perf_x86_features_sample(cpu, event, &sample.data, regs);
+	perf_x86_precise_fill_branches(cpu, event, record, &sample);
 	if (perf_event_overflow(event, &sample.data, regs) &&
 	    (cpu->running & BIT_ULL(event->hw.idx))) {
 		perf_x86_stop_counter(cpu, event);

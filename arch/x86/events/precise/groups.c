@@ -4,8 +4,11 @@
  *
  * Owns: nothing. Context: any.
  */
+#include <linux/bitfield.h>
+
 #include <asm/perf_regs.h>
 
+#include "branch/branch.h"
 #include "precise/groups.h"
 
 #define MEMORY_SAMPLE							\
@@ -15,14 +18,25 @@
 /* The abort code of a transaction is in a general register. */
 #define GENERAL_SAMPLE	(PERF_SAMPLE_REGS_INTR | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_TRANSACTION)
 
+/* All the branches that the processor has: a sample's own filter may drop some. */
+static u64 perf_x86_precise_branches(const struct perf_event *event)
+{
+	unsigned int depth = perf_x86_branches(perf_x86_pmu(event))->depth;
+
+	return PERF_X86_GROUP_BRANCHES | FIELD_PREP(PERF_X86_GROUP_NUMBER, depth - 1);
+}
+
 /**
  * perf_x86_precise_groups - the groups of an adaptive record that an event needs
- * @attr: the event's attributes
+ * @event: the event
+ *
+ * The branches in a record end at its instruction; the registers go on to the interrupt.
  *
  * Return: PERF_X86_GROUP_*.
  */
-u64 perf_x86_precise_groups(const struct perf_event_attr *attr)
+u64 perf_x86_precise_groups(const struct perf_event *event)
 {
+	const struct perf_event_attr *attr = &event->attr;
 	u64 groups = 0;
 
 	if (attr->sample_type & MEMORY_SAMPLE)
@@ -32,6 +46,8 @@ u64 perf_x86_precise_groups(const struct perf_event_attr *attr)
 	if ((attr->sample_type & PERF_SAMPLE_REGS_INTR) &&
 	    (attr->sample_regs_intr & PERF_REG_EXTENDED_MASK))
 		groups |= PERF_X86_GROUP_XMM;
+	if (event->hw.flags & PERF_X86_EVENT_BRANCHES)
+		groups |= perf_x86_precise_branches(event);
 	return groups;
 }
 
@@ -52,22 +68,22 @@ u64 perf_x86_precise_groups(const struct perf_event_attr *attr)
 
 /**
  * perf_x86_precise_may_wait - can records of an event wait for samples to be made of them?
- * @attr:  the event's attributes
- * @timed: a record has the sample's time
+ * @attr:     the event's attributes
+ * @recorded: of PERF_SAMPLE_TIME and PERF_SAMPLE_BRANCH_STACK those that a record has
  *
  * A sample with anything that is not in its record needs an interrupt at once; so does a
  * period that depends on the time between samples, and a reader woken up by each sample.
  *
  * Return: true if they can.
  */
-bool perf_x86_precise_may_wait(const struct perf_event_attr *attr, bool timed)
+bool perf_x86_precise_may_wait(const struct perf_event_attr *attr, u64 recorded)
 {
-	u64 fields = LATE_SAMPLE | (timed && !attr->use_clockid ? PERF_SAMPLE_TIME : 0);
-
+	if (attr->use_clockid)
+		recorded &= ~PERF_SAMPLE_TIME;
 	if (attr->freq || attr->sigtrap || attr->aux_pause || attr->aux_resume ||
 	    attr->aux_sample_size || (attr->wakeup_events && !attr->watermark))
 		return false;
 	if ((attr->sample_type & PERF_SAMPLE_REGS_INTR) && (attr->sample_regs_intr & ~LATE_REGS))
 		return false;
-	return !(attr->sample_type & ~fields);
+	return !(attr->sample_type & ~(LATE_SAMPLE | recorded));
 }

@@ -7,7 +7,7 @@
 
 #include "precise/record.h"
 
-u64 perf_x86_precise_groups(const struct perf_event_attr *attr);
-bool perf_x86_precise_may_wait(const struct perf_event_attr *attr, bool timed);
+u64 perf_x86_precise_groups(const struct perf_event *event);
+bool perf_x86_precise_may_wait(const struct perf_event_attr *attr, u64 recorded);
 
 #endif /* _ARCH_X86_EVENTS_PRECISE_GROUPS_H */

@@ -131,10 +131,15 @@ static int perf_x86_precise_check_latency(const struct perf_event *event)
 	return perf_x86_precise_lacks_aux(event) ? -ENODATA : 0;
 }
 
-static bool perf_x86_precise_is_timed(const struct perf_x86_pmu *pmu)
+/* Fields of sample_type that only the records of some processors have. */
+static u64 perf_x86_precise_recorded(const struct perf_x86_pmu *pmu)
 {
-	return pmu->precise_format >= TSC_FORMAT && sched_clock_stable() &&
-	       using_native_sched_clock();
+	u64 recorded = pmu->precise_adaptive ? PERF_SAMPLE_BRANCH_STACK : 0;
+
+	if (pmu->precise_format >= TSC_FORMAT && sched_clock_stable() &&
+	    using_native_sched_clock())
+		recorded |= PERF_SAMPLE_TIME;
+	return recorded;
 }
 
 /**
@@ -176,7 +181,7 @@ int perf_x86_precise_setup(struct perf_event *event)
 	event->hw.flags &= ~PERF_EVENT_FLAG_USER_READ_CNT;
 	/* The newest branch belongs to the newest record. */
 	if (!perf_event_period_varies(event) && !perf_x86_needs_fixup(event) &&
-	    perf_x86_precise_may_wait(attr, perf_x86_precise_is_timed(pmu)))
+	    perf_x86_precise_may_wait(attr, perf_x86_precise_recorded(pmu)))
 		event->hw.flags |= PERF_X86_PRECISE_LARGE;
 	return 0;
 }

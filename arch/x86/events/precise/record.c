@@ -12,6 +12,7 @@
  * Core 2 (0) "Debug Store (DS) Save Area for 64-bit".
  */
 #include <linux/array_size.h>
+#include <linux/bitfield.h>
 #include <linux/minmax.h>
 #include <linux/ptrace.h>
 
@@ -45,9 +46,12 @@ enum {
 	MEMORY_FIELDS	= 4,
 	GENERAL_FIELDS	= 18,
 	XMM_FIELDS	= 32,
+	BRANCH_FIELDS	= 3,
 };
 
-#define FORMAT_GROUPS	(PERF_X86_GROUP_MEMORY | PERF_X86_GROUP_GENERAL | PERF_X86_GROUP_XMM)
+#define FORMAT_GROUPS							\
+	(PERF_X86_GROUP_MEMORY | PERF_X86_GROUP_GENERAL | PERF_X86_GROUP_XMM |	\
+	 PERF_X86_GROUP_BRANCHES | PERF_X86_GROUP_NUMBER)
 #define FORMAT_MASK	GENMASK_ULL(47, 0)
 #define FORMAT_SIZE	48
 
@@ -66,6 +70,11 @@ static const u16 adaptive_order[] = {
 
 static_assert(ARRAY_SIZE(fixed_order) == GENERAL_FIELDS);
 static_assert(ARRAY_SIZE(adaptive_order) == GENERAL_FIELDS);
+
+static unsigned int perf_x86_group_number(u64 groups)
+{
+	return FIELD_GET(PERF_X86_GROUP_NUMBER, groups) + 1;
+}
 
 /**
  * perf_x86_record_size - bytes of a record
@@ -86,6 +95,8 @@ size_t perf_x86_record_size(struct perf_x86_layout layout, u64 groups)
 		fields += GENERAL_FIELDS;
 	if (groups & PERF_X86_GROUP_XMM)
 		fields += XMM_FIELDS;
+	if (groups & PERF_X86_GROUP_BRANCHES)
+		fields += BRANCH_FIELDS * perf_x86_group_number(groups);
 	return fields * sizeof(u64);
 }
 
@@ -149,8 +160,14 @@ static size_t perf_x86_parse_adaptive(struct perf_x86_layout layout, const u64 *
 		record->general = from;
 		from += GENERAL_FIELDS;
 	}
-	if (groups & PERF_X86_GROUP_XMM)
+	if (groups & PERF_X86_GROUP_XMM) {
 		record->xmm = from;
+		from += XMM_FIELDS;
+	}
+	if (groups & PERF_X86_GROUP_BRANCHES) {
+		record->branches = from;
+		record->nr = perf_x86_group_number(groups);
+	}
 	return size;
 }
 

@@ -12,6 +12,9 @@ struct pt_regs;
 #define PERF_X86_GROUP_MEMORY	BIT_ULL(0)
 #define PERF_X86_GROUP_GENERAL	BIT_ULL(1)
 #define PERF_X86_GROUP_XMM	BIT_ULL(2)
+#define PERF_X86_GROUP_BRANCHES	BIT_ULL(3)
+/* With the last one: how many branches, less one */
+#define PERF_X86_GROUP_NUMBER	GENMASK_ULL(31, 24)
 
 /**
  * struct perf_x86_layout - how the processor lays out records
@@ -38,6 +41,8 @@ struct perf_x86_layout {
  * @tsx:      field on transactions
  * @general:  flags, address of the next instruction and general registers; NULL: none
  * @xmm:      vector registers; NULL: none
+ * @branches: branch records, three fields each; NULL: none
+ * @nr:       their number
  */
 struct perf_x86_record {
 	u64		ip;
@@ -51,6 +56,8 @@ struct perf_x86_record {
 	u64		tsx;
 	const u64	*general;
 	const u64	*xmm;
+	const u64	*branches;
+	unsigned int	nr;
 };
 
 size_t perf_x86_record_size(struct perf_x86_layout layout, u64 groups);

@@ -84,7 +84,7 @@ void perf_x86_precise_update_groups(struct perf_x86_cpu *cpu)
 		const struct perf_event *event = cpu->owner[counter];
 
 		if (event && perf_x86_is_precise(event) && cpu->pmu->precise_adaptive)
-			here->groups |= perf_x86_precise_groups(&event->attr);
+			here->groups |= perf_x86_precise_groups(event);
 	}
 	size = perf_x86_record_size(perf_x86_layout_of(cpu->pmu), here->groups);
 	if (here->events == here->large)

@@ -438,13 +438,13 @@ static void registers_may_hold_anything(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, out);
 	/* Nothing recorded, and a position that no register has */
 	msrs.top = U64_MAX;
-	branches->ops->read(&fixture->pmu, branches, out);
+	perf_x86_branch_read(&fixture->pmu, out);
 	KUNIT_EXPECT_EQ(test, 0, out->nr);
 	KUNIT_EXPECT_EQ(test, 31ULL, out->hw_idx);
 	/* All ones */
 	memset(msrs.value, 0xff, sizeof(msrs.value));
 	msrs.top = 0x12345;
-	branches->ops->read(&fixture->pmu, branches, out);
+	perf_x86_branch_read(&fixture->pmu, out);
 	KUNIT_EXPECT_EQ(test, 32, out->nr);
 	KUNIT_EXPECT_EQ(test, 5ULL, out->hw_idx);
 	KUNIT_EXPECT_EQ(test, 0, passes(out, PERF_X86_BRANCH_USER | PERF_X86_BRANCH_KERNEL));
@@ -455,12 +455,12 @@ static void registers_may_hold_anything(struct kunit *test)
 		msrs.value[1][(30 + i) & 31] = 0x2000 + i;
 	}
 	msrs.top = 2;
-	branches->ops->read(&fixture->pmu, branches, out);
+	perf_x86_branch_read(&fixture->pmu, out);
 	KUNIT_ASSERT_EQ(test, 5, out->nr);
 	for (i = 0; i < 5; i++)
 		KUNIT_EXPECT_EQ(test, 0x1004ULL - i, out->record[i].from);
 	branches->ops->clear(&fixture->pmu, branches);
-	branches->ops->read(&fixture->pmu, branches, out);
+	perf_x86_branch_read(&fixture->pmu, out);
 	KUNIT_EXPECT_EQ(test, 0, out->nr);
 	fixture->pmu.features[PERF_X86_BRANCHES] = NULL;
 }
@@ -482,7 +482,7 @@ static void calls_are_saved_and_loaded(struct kunit *test, const struct perf_x86
 		msrs.top = 7;
 		branches->ops->clear(&fixture->pmu, branches);
 		branches->ops->load(&fixture->pmu, branches, raw, nr);
-		branches->ops->read(&fixture->pmu, branches, out);
+		perf_x86_branch_read(&fixture->pmu, out);
 		KUNIT_ASSERT_EQ(test, nr, out->nr);
 		for (i = 0; i < nr; i++)
 			KUNIT_EXPECT_EQ(test, 0x1000ULL + i, out->record[i].from);

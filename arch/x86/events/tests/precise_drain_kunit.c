@@ -28,6 +28,9 @@ struct log {
 	unsigned int	exact;
 	u64		ip[MOST_IPS];
 	u64		period;
+	u64		branches;		/* of the last sample */
+	u64		newest;
+	u64		hw_idx;
 };
 
 #define DEPTH		16
@@ -139,6 +142,11 @@ static void log_sample(struct perf_event *event, struct perf_sample_data *data,
 	log->ip[log->samples++ % MOST_IPS] = regs->ip;
 	log->exact += !!(regs->flags & PERF_EFLAGS_EXACT);
 	log->period = data->period;
+	if (!(data->sample_flags & PERF_SAMPLE_BRANCH_STACK))
+		return;
+	log->branches = data->br_stack->nr;
+	log->newest = data->br_stack->entries[0].from;
+	log->hw_idx = data->br_stack->hw_idx;
 }
 
 static struct perf_event_attr precise_attr(struct kunit *test)
@@ -579,4 +587,126 @@ static struct kunit_suite precise_fixup_suite = {
 	.test_cases	= precise_fixup_cases,
 };
 
-kunit_test_suites(&precise_drain_suite, &precise_fixup_suite);
+/*
+ * Adaptive records have the branches up to their instruction. The registers, which have gone on
+ * since, have another one.
+ */
+static int copied_init(struct kunit *test)
+{
+	memset(per_cpu_ptr(&fixup_branch_cpus, cpumask_first(cpu_online_mask)), 0,
+	       sizeof(struct perf_x86_branch_cpu));
+	return pebs_init_as(test, &adaptive, &fixup_branches.feature,
+			    4 << 8 | PERF_CAP_PEBS_BASELINE);
+}
+
+/* SDM, "MSR_PEBS_DATA_CFG": bit 3, and the number less one in bits 31 to 24 */
+#define BRANCHES(_number)	(BIT_ULL(3) | ((_number) - 1ULL) << 24)
+#define LATER_BRANCH		(USER_IP + 0x100)
+
+/* A record with @number branches, the newest from @from and each older one of the address before */
+static void write_copied(struct pebs *pebs, const struct perf_event *event, unsigned int number,
+			 u64 from)
+{
+	u64 *to = (u64 *)(unsigned long)area_of(pebs)->pebs_index + BASIC_FIELDS;
+	const u64 size = (BASIC_FIELDS + 3 * number) * sizeof(u64);
+	unsigned int i;
+
+	for (i = 0; i < number; i++) {
+		to[3 * i] = from - i;
+		to[3 * i + 1] = USER_IP;
+		to[3 * i + 2] = 0;
+	}
+	write_record(pebs, USER_IP, BIT_ULL(event->hw.idx), BRANCHES(number) | size << 48);
+	area_of(pebs)->pebs_index += 3 * number * sizeof(u64);
+	write_branch(pebs, LATER_BRANCH, USER_IP);
+}
+
+static struct perf_event *open_copied(struct kunit *test, struct log *log)
+{
+	struct perf_event_attr attr = precise_attr(test);
+
+	attr.sample_type = PERF_SAMPLE_BRANCH_STACK;
+	attr.branch_sample_type = PERF_SAMPLE_BRANCH_ANY | PERF_SAMPLE_BRANCH_USER;
+	return open_attr(test, log, attr);
+}
+
+static void branches_are_those_of_the_record(struct kunit *test)
+{
+	struct pebs *pebs = pebs_of(test);
+	struct log log = { };
+	struct perf_event *event = open_copied(test, &log);
+	struct debug_store *ds = area_of(pebs);
+
+	KUNIT_EXPECT_EQ(test, BRANCHES(DEPTH), pebs->groups);
+	/* Such records wait: an interrupt for each would find the branches of none but the last. */
+	KUNIT_EXPECT_GT(test, ds->pebs_interrupt_threshold,
+			ds->pebs_buffer_base + PEBS_BUFFER_SIZE / 2);
+	scoped_guard(irqsave) {
+		write_copied(pebs, event, 2, USER_IP + 0x20);
+		interrupt(pebs);
+		KUNIT_EXPECT_EQ(test, 2ULL, log.branches);
+		KUNIT_EXPECT_EQ(test, USER_IP + 0x20ULL, log.newest);
+		KUNIT_EXPECT_EQ(test, -1ULL, log.hw_idx);
+		write_copied(pebs, event, DEPTH, USER_IP + 0x40);
+		write_copied(pebs, event, 1, USER_IP + 0x60);
+		interrupt(pebs);
+	}
+	KUNIT_EXPECT_EQ(test, 3U, log.samples);
+	KUNIT_EXPECT_EQ(test, 1ULL, log.branches);
+	KUNIT_EXPECT_EQ(test, USER_IP + 0x60ULL, log.newest);
+}
+
+/* As many as the processor has; of a record without the group, what the registers have. */
+static void records_may_have_any_number(struct kunit *test)
+{
+	struct pebs *pebs = pebs_of(test);
+	struct log log = { };
+	struct perf_event *event = open_copied(test, &log);
+
+	scoped_guard(irqsave) {
+		write_copied(pebs, event, 256, USER_IP + 0x200);
+		interrupt(pebs);
+		KUNIT_EXPECT_EQ(test, (u64)DEPTH, log.branches);
+		KUNIT_EXPECT_EQ(test, USER_IP + 0x200ULL, log.newest);
+		write_record(pebs, USER_IP, BIT_ULL(event->hw.idx), BASIC_FORMAT);
+		interrupt(pebs);
+	}
+	KUNIT_EXPECT_EQ(test, 2U, log.samples);
+	KUNIT_EXPECT_EQ(test, (u64)LATER_BRANCH, log.newest);
+}
+
+/* An event without branches needs no such records, even beside one that has some. */
+static void other_events_have_none(struct kunit *test)
+{
+	struct pebs *pebs = pebs_of(test);
+	struct log log = { }, plain = { };
+	struct perf_event *other = open_precise(test, &plain, true), *event;
+
+	KUNIT_EXPECT_EQ(test, 0ULL, pebs->groups);
+	event = open_copied(test, &log);
+	KUNIT_EXPECT_EQ(test, BRANCHES(DEPTH), pebs->groups);
+	scoped_guard(irqsave) {
+		write_copied(pebs, other, DEPTH, USER_IP + 0x20);
+		interrupt(pebs);
+	}
+	KUNIT_EXPECT_EQ(test, 1U, plain.samples);
+	KUNIT_EXPECT_EQ(test, 0ULL, plain.branches);
+	perf_event_disable(event);
+	KUNIT_EXPECT_EQ(test, 0ULL, pebs->groups);
+}
+
+static struct kunit_case precise_copied_cases[] = {
+	KUNIT_CASE(branches_are_those_of_the_record),
+	KUNIT_CASE(records_may_have_any_number),
+	KUNIT_CASE(other_events_have_none),
+	{ }
+};
+
+static struct kunit_suite precise_copied_suite = {
+	.name		= "perf_x86_precise_branches",
+	.init		= copied_init,
+	.exit		= fixture_exit,
+	.test_cases	= precise_copied_cases,
+};
+
+kunit_test_suites(&precise_drain_suite, &precise_fixup_suite, &precise_copied_suite);

@@ -21,7 +21,7 @@
 #include "precise/sources.h"
 
 /* More than the longest record */
-#define FIELDS		80
+#define FIELDS		800
 
 /* A field's value is its number, so that a test sees which one was read. */
 static void number_fields(u64 *fields)
@@ -108,6 +108,9 @@ static void registers_of_records(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0x1015, regs.r15);
 }
 
+/* SDM, "MSR_PEBS_DATA_CFG": bit 3, and the number less one in bits 31 to 24 */
+#define BRANCHES(_number)	(BIT_ULL(3) | ((_number) - 1ULL) << 24)
+
 struct adaptive_case {
 	u64	groups;
 	size_t	size;
@@ -121,12 +124,17 @@ static const struct adaptive_case adaptive_cases[] = {
 	{ PERF_X86_GROUP_GENERAL, 176, 176, true },
 	{ PERF_X86_GROUP_XMM, 288, 288, true },
 	{ 7, 464, 464, true },
+	{ BRANCHES(1), 56, 56, true },
+	{ BRANCHES(32), 800, 800, true },
+	{ 7 | BRANCHES(32), 1232, 1232, true },
+	{ BRANCHES(256), 6176, 6176, true },	/* more than any processor has */
 	{ 0, 32, 31, false },			/* cut off */
 	{ 7, 464, 463, false },
 	{ 7, 456, 464, false },			/* says another size */
 	{ 0, 0, 464, false },			/* would never end */
 	{ 0, 0xffff, 464, false },
-	{ BIT_ULL(3), 32, 464, false },		/* branch records, never asked for */
+	{ BRANCHES(2), 56, 464, false },
+	{ BRANCHES(32), 800, 799, false },
 	{ BIT_ULL(47), 32, 464, false },	/* no group */
 	{ GENMASK_ULL(47, 0), 0xffff, 464, false },
 };
@@ -160,6 +168,12 @@ static void adaptive_records(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, row->groups & 1 ? 0x1006 : 0, record.latency);
 		KUNIT_EXPECT_EQ(test, !!(row->groups & 2), !!record.general);
 		KUNIT_EXPECT_EQ(test, !!(row->groups & 4), !!record.xmm);
+		KUNIT_EXPECT_EQ(test, !!(row->groups & 8), !!record.branches);
+		if (!record.branches)
+			continue;
+		/* The last group of the record */
+		KUNIT_EXPECT_EQ(test, row->size / 8, record.branches + 3 * record.nr - fields);
+		KUNIT_EXPECT_EQ(test, (row->groups >> 24) + 1, record.nr);
 	}
 }
 

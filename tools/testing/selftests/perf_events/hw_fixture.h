@@ -12,6 +12,8 @@
 
 #include <errno.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -197,6 +199,32 @@ static inline int hw_open_full_group(struct perf_event_attr attr, int fd[HW_MOST
 
 	hw_close_all(fd, number);
 	return hw_open_group(attr, fd, number, true);
+}
+
+/* Interrupts of the counters, on all CPUs; -1: the processor does not count them */
+static __attribute__((unused)) long hw_interrupts(void)
+{
+	FILE *file = fopen("/proc/interrupts", "r");
+	char line[4096], *at;
+	long sum = -1;
+
+	while (file && fgets(line, sizeof(line), file)) {
+		at = strstr(line, "PMI:");
+		if (!at)
+			continue;
+		for (sum = 0, at += 4; *at; ) {
+			char *end;
+			long number = strtol(at, &end, 10);
+
+			if (end == at)
+				break;
+			sum += number;
+			at = end;
+		}
+	}
+	if (file)
+		fclose(file);
+	return sum;
 }
 
 #endif /* _HW_FIXTURE_H */

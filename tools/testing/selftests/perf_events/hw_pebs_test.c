@@ -161,32 +161,6 @@ static void run_loop(FIXTURE_DATA(hw_pebs) *self, unsigned long rounds)
 	perf_ioctl(self->fd, PERF_EVENT_IOC_DISABLE, 0);
 }
 
-/* Interrupts of the counters, on all CPUs */
-static long count_interrupts(void)
-{
-	FILE *file = fopen("/proc/interrupts", "r");
-	char line[4096], *at;
-	long sum = -1;
-
-	while (file && fgets(line, sizeof(line), file)) {
-		at = strstr(line, "PMI:");
-		if (!at)
-			continue;
-		for (sum = 0, at += 4; *at; ) {
-			char *end;
-			long number = strtol(at, &end, 10);
-
-			if (end == at)
-				break;
-			sum += number;
-			at = end;
-		}
-	}
-	if (file)
-		fclose(file);
-	return sum;
-}
-
 /*
  * Runs the loop until all is exact. A task that is switched within a few events of the end of
  * its period, as few as the counter cannot be set to, has a late sample; that does not happen
@@ -234,13 +208,13 @@ TEST_F(hw_pebs, each_interrupt_has_exactly_the_instruction)
 
 TEST_F(hw_pebs, records_that_wait_have_exactly_the_instruction)
 {
-	long before = count_interrupts(), used;
+	long before = hw_interrupts(), used;
 
 	/* The search for the instruction needs an interrupt. */
 	if (has_next_address())
 		self->attr.precise_ip = 1;
 	check_each(_metadata, self);
-	used = count_interrupts() - before;
+	used = hw_interrupts() - before;
 	/* 64 KiB hold more than 300 records of any format. */
 	EXPECT_LE(used, HW_TRIES * (long)(ROUNDS * LOOP_LENGTH / PERIOD / 100));
 }
