@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -657,6 +658,25 @@ TEST_F(offcpu_alone, sample_frequency)
 	if (seen.samples)
 		EXPECT_LE(2 * MS, seen.least);
 	EXPECT_GT(2 * MS, count - seen.periods);
+}
+
+/* REFRESH allows one sample, which stops the event. A new period applies to what was counted. */
+TEST_F(offcpu_alone, sample_control)
+{
+	__u64 period = 1;
+	struct seen seen;
+
+	sample_attr(&self->attr, MS * 1000000);
+	ASSERT_GE(self->fd = perf_open_self(&self->attr), 0);
+	ASSERT_EQ(0, perf_ring_open(&self->ring, self->fd, 16, RW));
+	ASSERT_EQ(0, perf_ioctl(self->fd, PERF_EVENT_IOC_REFRESH, 1));
+	sleep_for_sure(MS);
+	ASSERT_EQ(0, ioctl(self->fd, PERF_EVENT_IOC_PERIOD, &period));
+	sleep_for_sure(MS);
+	sleep_for_sure(MS);
+	ASSERT_TRUE(see_all(&self->ring, &self->attr, &seen));
+	EXPECT_EQ(1, seen.samples);
+	EXPECT_EQ(perf_count(self->fd), seen.periods);
 }
 
 /* An interval belongs to the CPU where the task comes back: all CPUs together have them all. */
