@@ -72,6 +72,9 @@ bench-time: deps ## time of switches and forks on our kernel and on the base's o
 	@$P/host/build stock run vmlinux
 	@$P/host/bench --time
 
+bench-stretch: deps ## longest time with interrupts off, on our kernel and on the base's own
+	@$P/host/bench --stretch
+
 kernel: run-kernel ## build our kernel, without booting it
 
 debug-kernel: deps ## build the kernel of make test, without booting it
@@ -150,6 +153,7 @@ test-kernel: deps
 	@$P/host/build $(VARIANT) debug vmlinux
 
 .PHONY: help run shell test test-all test-um test-debug tool tool-static deb deb-check bench bench-time \
+	bench-stretch \
 	kernel debug-kernel obj tree layers check check-events check-howto htmldocs \
 	fuzz model mutants coverage series series-check callers deps clean distclean run-kernel \
 	test-kernel

@@ -186,6 +186,21 @@ def print_means(result, targets):
                   ", ".join(f"{name} {value:.2f}" for name, value in values))
 
 
+def print_stretches(result, places):
+    """Print the longest time with interrupts off of each operation, for each number of events, and
+    where ours is for the greatest: @places, row -> functions that begin and end it."""
+    ours, base = sizes_of(result.ours), sizes_of(result.base)
+    for few in True, False:
+        rows = {name: sizes for name, sizes in ours.items() if (len(sizes) < 3) == few}
+        columns = sorted({size for sizes in rows.values() for size in sizes})
+        print(f"\n{'microseconds, N =':<28}" +
+              "".join(f" {f'{size:,} ours':>13} {'base':>7}" for size in columns) + "  ours is in")
+        for name, sizes in rows.items():
+            print(f"{name:<28}" + "".join(
+                f" {figure(sizes.get(size)):>13} {figure(base.get(name, {}).get(size)):>7}"
+                for size in columns) + "  " + places.get(f"{name}-{columns[-1]}", ["-"])[0])
+
+
 def print_times(ours, base):
     """Print the median, least and greatest time of each row; @ours, @base: figures of rounds."""
     names = list(dict.fromkeys(name for figures in base + ours for name in figures))

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * perf-bench [ROW...]: print "BENCH <row> <instructions>" for each operation.
- * The rows of the family "memory" are in bytes, those of "time" in nanoseconds.
+ * The rows of the family "memory" are in bytes, those of "time" in nanoseconds, those of "stretch"
+ * in microseconds.
  *
  * A ROW selects the rows whose name begins with it: "switch" the whole family, "switch-16" one
- * row. The families of hardware counters and of their records, which not every machine has, and
- * "time", which is for a guest without -icount, run only on request.
+ * row. The families of hardware counters and of their records, which not every machine has,
+ * "time", which is for a guest without -icount, and "stretch", which needs a tracer, run only on
+ * request.
  * If a family fails, bench_die() prints the reason and the other families still run; the exit
  * status is then 1.
  */
@@ -46,6 +48,7 @@ static const struct {
 	{ "precise",	bench_precise, .on_request = true },
 	{ "ibs",	bench_ibs, .on_request = true },
 	{ "time",	bench_time, .on_request = true },
+	{ "stretch",	bench_stretch, .on_request = true },
 };
 
 /* ROWs of the command line, terminated by NULL. */

@@ -69,5 +69,6 @@ void bench_precise(void);
 void bench_ibs(void);
 void bench_memory(void);
 void bench_time(void);
+void bench_stretch(void);
 
 #endif

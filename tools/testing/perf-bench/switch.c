@@ -18,28 +18,23 @@
  * switch-cgroups-N: cost that events on N cgroups, four on each, add to a round trip between
  * processes of two of them.
  */
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "bench.h"
+#include "cgroup.h"
 #include "event.h"
 #include "switch.h"
 
 #define ROUNDS		300
 #define EVENTS_MAX	64
 #define NANOSECONDS	1000000000
-#define CGROUPS		200
-#define CGROUP_EVENTS	4
 #define PARTNERS	6
-#define CGROUP_ROOT	"/sys/fs/cgroup"
 
 static void partner_echo(int from, int to)
 {
@@ -130,80 +125,6 @@ static void report_rows(const char *family, const struct perf_event_attr *attr, 
 	}
 }
 
-static void cgroup_path(char *path, size_t size, unsigned int number, const char *file)
-{
-	snprintf(path, size, CGROUP_ROOT "/perf-bench-%u%s", number, file);
-}
-
-static void cgroup_move(pid_t pid, const char *path)
-{
-	FILE *file = fopen(path, "w");
-
-	if (!file || fprintf(file, "%d", pid) < 0 || fclose(file))
-		bench_die(path);
-}
-
-static void cgroup_enter(pid_t pid, unsigned int number)
-{
-	char path[64];
-
-	cgroup_path(path, sizeof(path), number, "/cgroup.procs");
-	cgroup_move(pid, path);
-}
-
-/* With a controller enabled in subtree_control, perf_event covers the child cgroups too. */
-static void cgroups_pass_down(const char *controller)
-{
-	FILE *file = fopen(CGROUP_ROOT "/cgroup.subtree_control", "w");
-
-	if (!file || fputs(controller, file) < 0 || fclose(file))
-		bench_die("cgroup.subtree_control");
-}
-
-static void cgroups_make(void)
-{
-	char path[64];
-	unsigned int i;
-
-	cgroups_pass_down("+cpu");
-	for (i = 0; i < CGROUPS; i++) {
-		cgroup_path(path, sizeof(path), i, "");
-		if (mkdir(path, 0755) && errno != EEXIST)
-			bench_die(path);
-	}
-}
-
-/* All processes of these cgroups have ended or left, so rmdir() succeeds. */
-static void cgroups_remove(void)
-{
-	char path[64];
-	unsigned int i;
-
-	for (i = 0; i < CGROUPS; i++) {
-		cgroup_path(path, sizeof(path), i, "");
-		if (rmdir(path))
-			bench_die(path);
-	}
-	cgroups_pass_down("-cpu");
-}
-
-static void cgroups_watch(int *fds, unsigned int number)
-{
-	const struct perf_event_attr attr = event_software(PERF_COUNT_SW_PAGE_FAULTS);
-	char path[64];
-	unsigned int i;
-	int folder;
-
-	for (i = 0; i < number * CGROUP_EVENTS; i++) {
-		cgroup_path(path, sizeof(path), i / CGROUP_EVENTS, "");
-		folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		if (folder < 0)
-			bench_die(path);
-		fds[i] = event_open_cgroup(&attr, folder, 0);
-		close(folder);
-	}
-}
-
 static int64_t cgroups_round_trip(void)
 {
 	struct partner partner = partner_start();
@@ -248,7 +169,6 @@ static void report_cgroups(void)
 	none = cgroups_cost(0);
 	bench_report("switch-cgroups-2", cgroups_cost(2) - none);
 	bench_report("switch-cgroups-200", cgroups_cost(CGROUPS) - none);
-	cgroup_move(getpid(), CGROUP_ROOT "/cgroup.procs");
 	cgroups_remove();
 }
 
