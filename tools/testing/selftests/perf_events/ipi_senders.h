@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Counting the functions that a task or a CPU has other CPUs run, by an interrupt each, with a
- * tracepoint of the kernel. Waking a task is one of them, which interrupts of devices and timers
- * do as well, the more the slower the machine is: it is left out.
+ * tracepoint of the kernel. Two of the scheduler's are left out, which interrupts of devices and
+ * timers do as well, the more the slower the machine is: waking a task, and asking an idle CPU,
+ * in the tick, to balance the load.
  */
 #ifndef _IPI_SENDERS_H
 #define _IPI_SENDERS_H
@@ -18,9 +19,19 @@ struct senders {
 	int fd;
 };
 
+/* The second function is there only in a kernel whose idle CPUs have no tick. */
+static int senders_filter(int fd)
+{
+	static const char wake[] = "func.function != sched_ttwu_pending";
+	static const char both[] = "func.function != sched_ttwu_pending && "
+				   "func.function != nohz_csd_func";
+
+	return perf_ioctl(fd, PERF_EVENT_IOC_SET_FILTER, (unsigned long)both) &&
+	       perf_ioctl(fd, PERF_EVENT_IOC_SET_FILTER, (unsigned long)wake);
+}
+
 static void *senders_run(void *argument)
 {
-	static const char filter[] = "func.function != sched_ttwu_pending";
 	struct senders *senders = argument;
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_TRACEPOINT,
@@ -29,8 +40,7 @@ static void *senders_run(void *argument)
 	};
 
 	senders->fd = perf_open(&attr, senders->tid, senders->cpu, -1, 0);
-	if (senders->fd >= 0 &&
-	    perf_ioctl(senders->fd, PERF_EVENT_IOC_SET_FILTER, (unsigned long)filter)) {
+	if (senders->fd >= 0 && senders_filter(senders->fd)) {
 		close(senders->fd);
 		senders->fd = -1;
 	}
