@@ -9,6 +9,7 @@
  * Owns: @draining of struct perf_x86_precise_cpu. No locks.
  * Context: on the CPU with IRQs off, or NMI; the counters do not count.
  */
+#include <linux/build_bug.h>
 #include <linux/perf_event.h>
 #include <linux/printk.h>
 
@@ -58,6 +59,9 @@ perf_x86_precise_choose(const struct perf_event *event, const struct perf_x86_re
 	fixed->exact = true;
 	return perf_x86_precise_allows(event, fixed) ? fixed : record;
 }
+
+/* The record's fields of a branch are copies of the branch's registers. */
+static_assert(sizeof(struct perf_x86_branch_raw) == 3 * sizeof(u64));
 
 /* The branches up to the record's instruction, or those up to now. */
 static void perf_x86_precise_fill_branches(struct perf_x86_cpu *cpu, struct perf_event *event,

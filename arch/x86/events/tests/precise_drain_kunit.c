@@ -638,7 +638,7 @@ static void branches_are_those_of_the_record(struct kunit *test)
 	struct debug_store *ds = area_of(pebs);
 
 	KUNIT_EXPECT_EQ(test, BRANCHES(DEPTH), pebs->groups);
-	/* Such records wait: an interrupt for each would find the branches of none but the last. */
+	/* They may wait, since each has its own branches: no interrupt at the first one. */
 	KUNIT_EXPECT_GT(test, ds->pebs_interrupt_threshold,
 			ds->pebs_buffer_base + PEBS_BUFFER_SIZE / 2);
 	scoped_guard(irqsave) {
