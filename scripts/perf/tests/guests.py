@@ -5,13 +5,18 @@ import math
 import os
 import subprocess
 import tempfile
+import threading
 import time
 
 from races import without_base_races
 from results import Results, read_kunit, read_splats, read_tap
 
 PROGRAM_SECONDS = 900
-GUEST_SECONDS = 4200
+# A guest that neither ended nor began a program for so long does not run any more: guest/tests ends
+# a program sooner, and a boot with KUnit takes a third of it on a slow machine
+STALLED_SECONDS = PROGRAM_SECONDS + 300
+# Where the run has no end
+GUEST_SECONDS = 24 * 3600
 MOST_GUESTS = 6
 # What may stand behind a machine besides its processor
 MACHINE_WORDS = ("icount", "single", "threads", "all", "kunit")
@@ -121,6 +126,35 @@ class Host:
                 log.write("\n".join(lines) + "\n")
 
 
+class Watch:
+    """Ends a process that has not been seen to do something for a while."""
+
+    def __init__(self, process, seconds):
+        self._process = process
+        self._seconds = seconds
+        self._timer = None
+        self.expired = False
+
+    def _end(self):
+        self.expired = True
+        self._process.terminate()
+
+    def __enter__(self):
+        self.seen()
+        return self
+
+    def __exit__(self, *_):
+        self._timer.cancel()
+
+    def seen(self):
+        """The process has done something: the while begins again."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer = threading.Timer(self._seconds, self._end)
+        self._timer.daemon = True
+        self._timer.start()
+
+
 class Guest:
     """A machine with a kernel, and the programs that run there one after the other."""
 
@@ -170,7 +204,7 @@ class Guest:
         """The directory with the kernel's objects."""
         return os.path.join(self.host.build, f"{self.kernel[1]}-{self.kernel[3]}")
 
-    def _read_output(self, output, progress):
+    def _read_output(self, output, progress, watch):
         """Follow the guest's output: count each program as it ends. The lines; how it ended."""
         lines, body, name, timeout, begun = [], [], None, 0, time.monotonic()
         ended, finished = [], False
@@ -178,6 +212,8 @@ class Guest:
             line = line.rstrip("\r\n")
             lines.append(line)
             words = line.split()
+            if line.startswith("@@ "):
+                watch.seen()
             if line.startswith("@@ begin "):
                 if not ended and name is None:
                     progress.ended(self.boot_part, time.monotonic() - begun, Results())
@@ -194,9 +230,10 @@ class Guest:
                 finished = True
             elif name:
                 body.append(line)
-        if name and not progress.is_over():
+        if name and (watch.expired or not progress.is_over()):
             part = Results()
-            part.fail(self.where + name, "the guest did not survive it")
+            part.fail(self.where + name, "the guest stood still" if watch.expired else
+                      "the guest did not survive it")
             for line in body[-5:]:
                 print(f"        {line}")
             progress.ended(self.where + name, time.monotonic() - begun, part)
@@ -212,8 +249,9 @@ class Guest:
             command = self._command(os.path.join(scratch, "chosen"), console_path, limit)
             environment = os.environ | ({"QEMU": emulator} if emulator else {})
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, errors="replace",
-                                  env=environment) as vm:
-                lines, ended, finished = self._read_output(vm.stdout, progress)
+                                  env=environment) as vm, \
+                    Watch(vm, STALLED_SECONDS) as watch:
+                lines, ended, finished = self._read_output(vm.stdout, progress, watch)
             try:
                 with open(console_path, encoding="utf-8", errors="replace") as text:
                     console = text.read().splitlines()

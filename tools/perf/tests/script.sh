@@ -46,13 +46,13 @@ without_our_callers() {
 		exit($cut > 2 + $all / 50)' "$1" "$2"
 }
 
-# Of libc and the dynamic linker nothing but addresses is left, in FILE: see with_older(). Where one
-# of their functions has several names, it seems to be inlined into itself.
+# Of glibc nothing but addresses is left, in FILE: see with_older(). Where one of its functions has
+# several names, it seems to be inlined into itself.
 without_names_of_libc() {
 	perl -ne '
 		sub flush {
 			@lines = ("\t$last\n")
-				if @lines && $lines[-1] =~ m{\(inlined\)$|/(libc|ld-linux)[^/]*\)$};
+				if @lines && $lines[-1] =~ m{\(inlined\)$|/(libc|libm|ld-linux)[^/]*\)$};
 			print splice(@lines);
 		}
 		my $address = /^\s+([0-9a-f]+) / ? $1 : "";
