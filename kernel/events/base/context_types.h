@@ -113,6 +113,8 @@ struct perf_event_slot {
  * @last_runnable: L: the task was runnable when that interval began
  * @runnable:  L: the task was runnable at @since; valid while it is off the CPU
  * @nr_active: L: ACTIVE instances of the PMU; the fields above are kept while it is not 0
+ * @to_visit:  L: the time off the CPU after which an instance on any CPU in
+ *             perf_event_slot::off_events has to be visited, ns; 0 or less: at the next switch-in
  */
 struct perf_off_cpu {
 	struct perf_event_slot	slot;
@@ -122,6 +124,7 @@ struct perf_off_cpu {
 	bool			last_runnable;
 	bool			runnable;
 	int			nr_active;
+	s64			to_visit;
 };
 
 /**

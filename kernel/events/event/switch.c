@@ -242,9 +242,19 @@ static void perf_switch_off_slot(struct perf_event_slot *slot)
 		perf_upcalls.off_cpu(slot);
 }
 
-/* After groups are scheduled in and after the SWITCH record. Only this CPU changes the lists. */
-static void perf_switch_off_events(struct perf_context *ctx)
+/* Events that are bound to a CPU count what ends there, so they are visited each time. */
+static __always_inline bool perf_switch_has_off_events(const struct perf_context *ctx)
 {
+	return ctx->off && (ctx->cpu_slot || ctx->off->to_visit <= 0);
+}
+
+/*
+ * After groups are scheduled in and after the SWITCH record. Only this CPU changes the lists. Each
+ * instance that is visited sets the time of its next visit.
+ */
+static noinline void perf_switch_off_events(struct perf_context *ctx)
+{
+	ctx->off->to_visit = S64_MAX;
 	perf_switch_off_slot(&ctx->off->slot);
 	perf_switch_off_slot(&ctx->any);
 	if (ctx->cpu_slot)
@@ -269,7 +279,7 @@ static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 		perf_context_switch_in_groups(cpuctx, ctx, task);
 	if (perf_switch_in_has_others(cpuctx))
 		perf_switch_in_others(cpuctx, prev, task);
-	if (perf_off_cpu_on() && cpuctx->task_ctx == ctx && ctx->off)
+	if (perf_off_cpu_on() && cpuctx->task_ctx == ctx && perf_switch_has_off_events(ctx))
 		perf_switch_off_events(ctx);
 }
 

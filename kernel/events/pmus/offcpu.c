@@ -5,7 +5,8 @@
  * attr.config is an enum perf_off_cpu_kind. An event of a task on any CPU reads the clock of
  * off_cpu.h and needs no work at a context switch. An event that samples, or that is bound to a
  * CPU, is in perf_event_slot::off_events: perf_offcpu_switched_in() visits it when its task
- * comes back, and an event that is bound to a CPU gets the intervals that end there.
+ * comes back. An event that is bound to a CPU is visited each time and gets the intervals that
+ * end there; one that only samples is visited once its period may have ended.
  *
  * The sample is one of the task that has come back: its call chain is where the task slept. Its
  * period is all the time off the CPU since the last sample, so that the periods add up to the
@@ -73,13 +74,31 @@ static void perf_offcpu_sample(struct perf_event *event, struct pt_regs *regs)
 	perf_swevent_leave(rctx);
 }
 
-/* Counts the interval that has ended. Return: true if a sample is due. */
-static bool perf_offcpu_visit(struct perf_event *event)
+static bool perf_offcpu_is_due(const struct perf_event *event)
 {
-	if (event->hw.state & PERF_HES_STOPPED)
-		return false;
-	perf_offcpu_count(event, perf_off_cpu_last(event->ctx, event->attr.config));
 	return is_sampling_event(event) && event->hw.off_period >= event->hw.sample_period;
+}
+
+/* Counts the time up to the end of the last interval; an event of a CPU, only that interval. */
+static void perf_offcpu_visit(struct perf_event *event)
+{
+	u64 most = U64_MAX;
+
+	if (event->cpu >= 0)
+		most = perf_off_cpu_last(event->ctx, event->attr.config);
+	perf_offcpu_count(event, most);
+}
+
+/* The period may end in the least time off the CPU that it lacks, whatever the cause. */
+static void perf_offcpu_ask_visit(const struct perf_event *event)
+{
+	u64 left = 0;
+
+	if (event->cpu >= 0)
+		return;
+	if (!perf_offcpu_is_due(event))
+		left = event->hw.sample_period - event->hw.off_period;
+	perf_off_cpu_visit_within(event->ctx, left);
 }
 
 static DEFINE_PER_CPU(struct pt_regs, perf_offcpu_regs);
@@ -96,18 +115,24 @@ void perf_offcpu_switched_in(struct perf_event_slot *slot)
 	struct perf_event *event;
 
 	hlist_for_each_entry(event, &slot->off_events, sw_entry) {
-		if (!perf_offcpu_visit(event))
+		if (event->hw.state & PERF_HES_STOPPED)
 			continue;
-		if (!regs) {
-			regs = this_cpu_ptr(&perf_offcpu_regs);
-			perf_fetch_caller_regs(regs);
+		perf_offcpu_visit(event);
+		if (perf_offcpu_is_due(event)) {
+			if (!regs) {
+				regs = this_cpu_ptr(&perf_offcpu_regs);
+				perf_fetch_caller_regs(regs);
+			}
+			perf_offcpu_sample(event, regs);
 		}
-		perf_offcpu_sample(event, regs);
+		perf_offcpu_ask_visit(event);
 	}
 }
 
+/* A new period, or the end of throttling: the time to the next visit is another one. */
 static void perf_offcpu_start(struct perf_event *event, int flags)
 {
+	perf_off_cpu_visit_within(event->ctx, 0);
 	if (!(event->hw.state & PERF_HES_STOPPED))
 		return;
 	event->hw.state = 0;
@@ -148,8 +173,10 @@ static int perf_offcpu_add(struct perf_event *event, int flags)
 	if (!perf_offcpu_stayed(event))
 		local64_set(&event->hw.prev_count, perf_offcpu_clock(event));
 	event->hw.state = flags & PERF_EF_START ? 0 : PERF_HES_STOPPED;
-	if (perf_offcpu_is_visited(event))
+	if (perf_offcpu_is_visited(event)) {
 		hlist_add_head(&event->sw_entry, &perf_event_slot(event)->off_events);
+		perf_off_cpu_visit_within(event->ctx, 0);
+	}
 	perf_event_update_userpage(event);
 	return 0;
 }

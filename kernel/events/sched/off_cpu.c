@@ -75,6 +75,24 @@ void perf_off_cpu_end(struct perf_context *ctx, u64 now)
 	barrier(); /* an NMI on this CPU must not count the interval twice */
 	if (off->last_runnable)
 		off->preempted += off->last;
+	off->to_visit -= off->last;
+}
+
+/**
+ * perf_off_cpu_visit_within - ask for a visit of an instance when its task comes back
+ * @ctx: context of the instance, which is in perf_event_slot::off_events and on any CPU
+ * @ns:  at the first switch-in after so much time off the CPU; 0: at the next switch-in
+ *
+ * The visit may come earlier, since all instances are visited when one is. A visit ends the wishes
+ * of all.
+ *
+ * Context: IRQs off, on the CPU that @ctx is active on, or @ctx->lock held.
+ */
+void perf_off_cpu_visit_within(struct perf_context *ctx, u64 ns)
+{
+	struct perf_off_cpu *off = ctx->off;
+
+	off->to_visit = min_t(s64, off->to_visit, min_t(u64, ns, S64_MAX));
 }
 
 /* True while the task of @ctx is being forked. */

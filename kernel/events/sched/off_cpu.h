@@ -41,6 +41,8 @@ void perf_off_cpu_put(void);
 void perf_off_cpu_begin(struct perf_context *ctx, u64 now);
 void perf_off_cpu_end(struct perf_context *ctx, u64 now);
 
+void perf_off_cpu_visit_within(struct perf_context *ctx, u64 ns);
+
 void perf_off_cpu_add(struct perf_context *ctx);
 void perf_off_cpu_del(struct perf_context *ctx);
 u64 perf_off_cpu_clock(const struct perf_context *ctx, enum perf_off_cpu_kind kind);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Part of offcpu_test.c: the clock, and ways to sleep at a known place. */
+/* Part of offcpu_test.c and offcpu_sample_test.c: the clock, and ways to sleep at a known place. */
 #ifndef _OFFCPU_SLEEP_H
 #define _OFFCPU_SLEEP_H
 
