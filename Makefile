@@ -75,6 +75,10 @@ bench-time: deps ## time of switches and forks on our kernel and on the base's o
 bench-stretch: deps ## longest time with interrupts off, on our kernel and on the base's own
 	@$P/host/bench --stretch
 
+bench-profile: deps ## functions that rows of bench are spent in: make bench-profile ROWS="open-another ..."
+	@$P/host/build own run vmlinux
+	@$P/host/bench --profile $(ROWS)
+
 kernel: run-kernel ## build our kernel, without booting it
 
 debug-kernel: deps ## build the kernel of make test, without booting it
@@ -153,7 +157,7 @@ test-kernel: deps
 	@$P/host/build $(VARIANT) debug vmlinux
 
 .PHONY: help run shell test test-all test-um test-debug tool tool-static deb deb-check bench bench-time \
-	bench-stretch \
+	bench-stretch bench-profile \
 	kernel debug-kernel obj tree layers check check-events check-howto htmldocs \
 	fuzz model mutants coverage series series-check callers deps clean distclean run-kernel \
 	test-kernel
