@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What profile_plugin.c uses of version 1 of the emulator's interface for plugins, which Debian has
- * no package of.
+ * The functions that profile_plugin.c uses of the emulator's interface for plugins, version 1.
+ * Debian packages no header of it.
  *
  * Source: QEMU 7.2, docs/devel/tcg-plugins.rst and include/qemu/qemu-plugin.h.
  */

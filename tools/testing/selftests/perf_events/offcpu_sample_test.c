@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Samples of the PMU "offcpu": when they are due, where they are, and who gets them.
+ * Samples of the PMU "offcpu": when they are due, where they are, and which users get them.
  *
  * The sum of the periods is the count, which offcpu_test.c compares with a clock.
  */
