@@ -31,7 +31,7 @@ struct ring_fixture {
 	struct perf_context ctx;
 	struct perf_buffer	*rb;
 	atomic_t		woken;
-	u64			seq;
+	local64_t		seq;
 };
 
 /**
@@ -139,7 +139,7 @@ static inline int ring_open(struct ring_fixture *fix, struct perf_output_handle 
 	struct ring_record record = {
 		.header.type = PERF_RECORD_SAMPLE,
 		.header.size = sizeof(record) + words * sizeof(u64),
-		.seq = fix->seq++,
+		.seq = local64_inc_return(&fix->seq) - 1,
 	};
 	struct perf_sample_data data;
 	unsigned int i;
