@@ -74,7 +74,7 @@ static void perf_offcpu_sample(struct perf_event *event, struct pt_regs *regs)
 	perf_swevent_leave(rctx);
 }
 
-static bool perf_offcpu_is_due(const struct perf_event *event)
+static bool perf_offcpu_is_due(struct perf_event *event)
 {
 	return is_sampling_event(event) && event->hw.off_period >= event->hw.sample_period;
 }
@@ -90,7 +90,7 @@ static void perf_offcpu_visit(struct perf_event *event)
 }
 
 /* The period may end in the least time off the CPU that it lacks, whatever the cause. */
-static void perf_offcpu_ask_visit(const struct perf_event *event)
+static void perf_offcpu_ask_visit(struct perf_event *event)
 {
 	u64 left = 0;
 
