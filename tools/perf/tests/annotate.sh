@@ -10,8 +10,8 @@ other=${OTHER_PERF:-/usr/bin/perf}
 programs=$TESTS/programs
 
 prepare() {
-	gcc -O1 -g -fno-omit-frame-pointer -o calls "$programs/calls.c"
-	gcc -O1 -o plain "$programs/calls.c"
+	gcc -O1 -g -fno-plt -fno-omit-frame-pointer -o calls "$programs/calls.c"
+	gcc -O1 -fno-plt -o plain "$programs/calls.c"
 	cp "$programs/calls.c" .
 	"$PERF" record -q -e cpu-clock -F 5000 -o calls.data ./calls 3000 2>err
 	"$PERF" record -q -e cpu-clock -F 5000 -o plain.data ./plain 300 2>err

@@ -22,8 +22,8 @@ prepare() {
 
 # Programs whose functions have no names, each page fault a sample: many lines have one value.
 nameless() {
-	gcc -O1 -o nameless "$programs/calls.c" || return
-	gcc -O2 -o other "$programs/calls.c" || return
+	gcc -O1 -fno-plt -o nameless "$programs/calls.c" || return
+	gcc -O2 -fno-plt -o other "$programs/calls.c" || return
 	strip nameless other || return
 	"$PERF" record -q -e page-faults -c 1 -o h.data ./nameless 10 2>err || return
 	"$PERF" record -q -e page-faults -c 1 -o i.data ./other 10 2>err || return
