@@ -242,19 +242,13 @@ static void perf_switch_off_slot(struct perf_event_slot *slot)
 		perf_upcalls.off_cpu(slot);
 }
 
-/* Events that are bound to a CPU count what ends there, so they are visited each time. */
-static __always_inline bool perf_switch_has_off_events(const struct perf_context *ctx)
-{
-	return ctx->off && (ctx->cpu_slot || ctx->off->to_visit <= 0);
-}
-
 /*
  * After groups are scheduled in and after the SWITCH record. Only this CPU changes the lists. Each
  * instance that is visited sets the time of its next visit.
  */
 static noinline void perf_switch_off_events(struct perf_context *ctx)
 {
-	ctx->off->to_visit = S64_MAX;
+	perf_off_cpu_visit_begin(ctx);
 	perf_switch_off_slot(&ctx->off->slot);
 	perf_switch_off_slot(&ctx->any);
 	if (ctx->cpu_slot)
@@ -279,7 +273,7 @@ static noinline void perf_switch_context_in(struct perf_cpu_context *cpuctx,
 		perf_context_switch_in_groups(cpuctx, ctx, task);
 	if (perf_switch_in_has_others(cpuctx))
 		perf_switch_in_others(cpuctx, prev, task);
-	if (perf_off_cpu_on() && cpuctx->task_ctx == ctx && perf_switch_has_off_events(ctx))
+	if (perf_off_cpu_on() && cpuctx->task_ctx == ctx && perf_off_cpu_visit_is_due(ctx))
 		perf_switch_off_events(ctx);
 }
 

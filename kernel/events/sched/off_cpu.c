@@ -7,6 +7,10 @@
  * cause, perf_off_cpu_begin() records at a switch-out whether the task is runnable, and
  * perf_off_cpu_end() adds up the intervals of tasks that were.
  *
+ * Instances that sample are visited when their task comes back, but not each time:
+ * perf_off_cpu::to_visit is the time off the CPU until the next visit. A visit sets it to the
+ * least that an instance asks for, and perf_off_cpu_end() subtracts each interval.
+ *
  * Owns: struct perf_off_cpu, except its slot; perf_off_cpu_events, the key that the context
  * switch tests.
  * Locks: the context's.

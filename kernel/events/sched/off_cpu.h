@@ -4,6 +4,7 @@
 #define _KERNEL_EVENTS_SCHED_OFF_CPU_H
 
 #include <linux/jump_label.h>
+#include <linux/limits.h>
 
 #include "base/context_types.h"
 
@@ -40,6 +41,18 @@ void perf_off_cpu_put(void);
 
 void perf_off_cpu_begin(struct perf_context *ctx, u64 now);
 void perf_off_cpu_end(struct perf_context *ctx, u64 now);
+
+/* Events that are bound to a CPU count the interval that ends there, so they are visited always. */
+static inline bool perf_off_cpu_visit_is_due(const struct perf_context *ctx)
+{
+	return ctx->off && (ctx->cpu_slot || ctx->off->to_visit <= 0);
+}
+
+/* A visit of all instances begins: the wishes so far are met. */
+static inline void perf_off_cpu_visit_begin(struct perf_context *ctx)
+{
+	ctx->off->to_visit = S64_MAX;
+}
 
 void perf_off_cpu_visit_within(struct perf_context *ctx, u64 ns);
 
